@@ -1,0 +1,43 @@
+// A FHIR resource as parsed JSON, and safe ways to look into it.
+
+/** A JSON object of unknown shape: any FHIR element or datatype. */
+export type JsonObject = { readonly [element: string]: unknown };
+
+/** A FHIR resource as parsed, of any version, unvalidated. */
+export interface FhirResource extends JsonObject {
+  readonly resourceType: string;
+  readonly id?: string;
+}
+
+/** Published versions of FHIR that this project reads. */
+export type FhirVersion = 'DSTU2' | 'STU3' | 'R4' | 'R4B' | 'R5';
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isResource(value: unknown): value is FhirResource {
+  return isObject(value) && typeof value.resourceType === 'string' && value.resourceType !== '';
+}
+
+/** The value as a list: FHIR writes a repeating element as an array, some senders write a lone object. */
+export function asArray(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return value === undefined || value === null ? [] : [value];
+}
+
+/** The objects of a repeating element, whatever else is among them left out. */
+export function asObjects(value: unknown): readonly JsonObject[] {
+  return asArray(value).filter(isObject);
+}
+
+export function asObject(value: unknown): JsonObject | undefined {
+  return isObject(value) ? value : undefined;
+}
+
+/** A string that has something in it, trimmed. */
+export function asText(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  return text === '' ? undefined : text;
+}
