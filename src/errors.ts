@@ -45,7 +45,11 @@ export const errorOutcomes: Readonly<Record<ErrorCode, { readonly exit: number; 
 export function toHopperError(error: unknown): HopperError {
   if (error instanceof HopperError) return error;
   const kind = error instanceof Error ? error.name : typeof error;
-  return new HopperError('internal', `Unexpected ${kind} inside fhir-hopper; please report it with the command you ran.`, {
-    cause: error,
-  });
+  return new HopperError(
+    'internal',
+    `Unexpected ${kind} inside fhir-hopper; please report it with the command you ran.`,
+    {
+      cause: error,
+    },
+  );
 }

@@ -4,8 +4,22 @@ import type { Answer, Usage } from './answer.ts';
 export type AgentEvent =
   | { readonly type: 'run-start'; readonly question: string; readonly model: string; readonly pageTokens: number }
   | { readonly type: 'step-start'; readonly step: number }
-  | { readonly type: 'tool-call'; readonly step: number; readonly id: string; readonly tool: string; readonly args: unknown }
-  | { readonly type: 'tool-result'; readonly step: number; readonly id: string; readonly tool: string; readonly ok: boolean; readonly text: string; readonly keys: readonly string[] }
+  | {
+      readonly type: 'tool-call';
+      readonly step: number;
+      readonly id: string;
+      readonly tool: string;
+      readonly args: unknown;
+    }
+  | {
+      readonly type: 'tool-result';
+      readonly step: number;
+      readonly id: string;
+      readonly tool: string;
+      readonly ok: boolean;
+      readonly text: string;
+      readonly keys: readonly string[];
+    }
   | { readonly type: 'text'; readonly step: number; readonly text: string }
   | { readonly type: 'step-end'; readonly step: number; readonly usage: Usage }
   | { readonly type: 'run-end'; readonly answer: Answer };

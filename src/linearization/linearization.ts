@@ -35,6 +35,12 @@ export interface Linearization {
   readonly solver: 'greedy' | 'exact' | 'whole';
   readonly objective: number;
   /** Tokens by part; adds up to `tokens`. */
-  readonly parts: { readonly header: number; readonly episodes: number; readonly lines: number; readonly gaps: number; readonly fixed: number };
+  readonly parts: {
+    readonly header: number;
+    readonly episodes: number;
+    readonly lines: number;
+    readonly gaps: number;
+    readonly fixed: number;
+  };
   readonly reasons: readonly LineReason[];
 }

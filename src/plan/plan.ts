@@ -14,7 +14,11 @@ export interface Selection {
   readonly statuses?: readonly string[];
   /** Names of referenced things or dose parts by role, compared like concepts: drug, route, specimen, organism, place, form … */
   readonly named?: Readonly<Record<string, readonly string[]>>;
-  readonly value?: { readonly op: '<' | '<=' | '=' | '>=' | '>' | '!='; readonly number: number; readonly unit?: string };
+  readonly value?: {
+    readonly op: '<' | '<=' | '=' | '>=' | '>' | '!=';
+    readonly number: number;
+    readonly unit?: string;
+  };
   /** Component or value by name, e.g. `Systolic blood pressure`, `dose`. */
   readonly component?: string;
   /** Explicit keys (a fold's or an earlier result's). */
@@ -32,7 +36,23 @@ export interface PlanWindow {
 export type PlanOrder = 'time' | 'time-descending' | 'value' | 'value-descending';
 
 export type Reduction =
-  | { readonly op: 'list' | 'count' | 'exists' | 'first' | 'last' | 'min' | 'max' | 'mean' | 'median' | 'sum' | 'difference' | 'rate' | 'trend' | 'elapsed' }
+  | {
+      readonly op:
+        | 'list'
+        | 'count'
+        | 'exists'
+        | 'first'
+        | 'last'
+        | 'min'
+        | 'max'
+        | 'mean'
+        | 'median'
+        | 'sum'
+        | 'difference'
+        | 'rate'
+        | 'trend'
+        | 'elapsed';
+    }
   | { readonly op: 'distinct'; readonly by: Projection }
   /** 1-based; negative counts from the end. */
   | { readonly op: 'nth'; readonly n: number };

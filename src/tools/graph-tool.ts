@@ -20,7 +20,14 @@ export interface ToolSuccess {
 /** A tool's refusal: what was wrong with the call, the valid values, the nearest match. */
 export interface ToolFailure {
   readonly ok: false;
-  readonly code: 'invalid-argument' | 'unknown-node' | 'unknown-type' | 'unknown-episode' | 'bad-cursor' | 'not-computable' | 'unknown-tool';
+  readonly code:
+    | 'invalid-argument'
+    | 'unknown-node'
+    | 'unknown-type'
+    | 'unknown-episode'
+    | 'bad-cursor'
+    | 'not-computable'
+    | 'unknown-tool';
   readonly text: string;
 }
 
