@@ -4,7 +4,7 @@ import type { TimeWindow } from '../fhir/clinical-time.ts';
 /** Which nodes a plan is about. All given conditions hold together; within a list, any. */
 export interface Selection {
   readonly types?: readonly string[];
-  /** `system|code` or bare code, case-insensitive. */
+  /** `system|code`, bare code, or `system|` for any code of that system; case-insensitive. */
   readonly codes?: readonly string[];
   /** Concept texts as the record writes them, compared without case and outer blanks. */
   readonly concepts?: readonly string[];
@@ -12,7 +12,7 @@ export interface Selection {
   readonly text?: string;
   readonly categories?: readonly string[];
   readonly statuses?: readonly string[];
-  /** Names of referenced things or dose parts by role, compared like concepts: drug, route, specimen, organism, place, form … */
+  /** Names by role (`drug`, `route`, `specimen`, `organism`, `place`, `class`, `admit-source` …) or by FHIR element path, compared like concepts. */
   readonly named?: Readonly<Record<string, readonly string[]>>;
   readonly value?: {
     readonly op: '<' | '<=' | '=' | '>=' | '>' | '!=';
@@ -25,12 +25,16 @@ export interface Selection {
   readonly keys?: readonly string[];
   /** Entered-in-error, refuted, cancelled and not-done are left out unless asked for. */
   readonly includeRetracted?: boolean;
+  /** Encounters that are part of another one (`true`), or that are not (`false`): a ward stay, a hospital stay. */
+  readonly nested?: boolean;
 }
 
-/** When: a wall-clock window, and/or visits (episode indices) the node must belong to. */
+/** When: a wall-clock window, and/or visits (episode indices, their nested children included) the node must belong to. */
 export interface PlanWindow {
   readonly time?: TimeWindow;
   readonly episodes?: readonly number[];
+  /** Which moment of a node must lie in `time`. @default 'start' */
+  readonly by?: 'start' | 'end' | 'overlap';
 }
 
 export type PlanOrder = 'time' | 'time-descending' | 'value' | 'value-descending';
@@ -68,7 +72,7 @@ export interface AggregatePlan {
   readonly order?: PlanOrder;
   readonly reduce: Reduction;
   readonly project?: Projection;
-  /** For `project: 'name'`: the role, e.g. `drug`, `specimen`, `route`, `class`, `admit-source`. */
+  /** For `project: 'name'`: the role, e.g. `drug`, `specimen`, `route`, `class`, `admit-source`, or a FHIR element path (`gender`). */
   readonly role?: string;
   readonly groupBy?: Grouping;
   /** Unit to answer in. */
