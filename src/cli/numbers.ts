@@ -1,0 +1,19 @@
+// Numbers of the command line, checked at the door.
+import { HopperError } from '../errors.ts';
+import { readSettings } from './settings.ts';
+
+/** A reader of whole numbers above zero for an option, for commander. */
+export function wholeNumber(option: string): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (Number.isSafeInteger(number) && number > 0) return number;
+    throw new HopperError('invalid-input', `Expected a whole number above 0 for ${option}, such as 4000; found "${text}".`);
+  };
+}
+
+/** β: the option, else the settings file, else 4,000 tokens. */
+export async function budgetOf(option: number | undefined): Promise<number> {
+  return option ?? (await readSettings()).budget ?? defaultBudgetTokens;
+}
+
+const defaultBudgetTokens = 4000;

@@ -1,0 +1,92 @@
+// How the commands speak: results to standard output, everything else to standard error, failures in one line.
+import { errorOutcomes, HopperError, toHopperError } from '../errors.ts';
+
+/** Exit status of a command that ran well but has no answer: a question not understood, a result not computable. */
+export const exitWithoutAnswer = 1;
+
+/** Print a result to standard output, ending with a line break. */
+export function print(text: string): void {
+  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+}
+
+/** Print data as JSON to standard output, two spaces deep for people's eyes. */
+export function printJson(data: unknown): void {
+  print(JSON.stringify(data, undefined, 2));
+}
+
+/** Tell a person something beside the result, on standard error. */
+export function note(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** Whether a person is reading standard output. */
+export function isTerminal(): boolean {
+  return process.stdout.isTTY === true;
+}
+
+/** Say a failure in one line on standard error; returns the exit status of its code. Never a stack trace. */
+export function reportFailure(error: unknown): number {
+  const failure = toHopperError(isAbort(error) ? new HopperError('cancelled', 'Cancelled.') : error);
+  note(`fhir-hopper: ${failure.message.replace(/\s*\n\s*/g, ' ')}`);
+  return errorOutcomes[failure.code].exit;
+}
+
+/** End quietly when the reader of our output goes away (`fhir-hopper graph … | head`). */
+export function surviveClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(0);
+      process.exit(errorOutcomes.internal.exit);
+    });
+  }
+}
+
+/** Tells how long work takes once it takes over a second; silent before. */
+export interface Progress {
+  /** A new stage begins, e.g. `reading record.json`. */
+  stage(label: string): void;
+  /** All stages are over. */
+  end(): void;
+}
+
+/** Progress on standard error: a stage is named when it lasts over a second, or when the work as a whole already has. */
+export function startProgress(): Progress {
+  const started = Date.now();
+  let label = '';
+  const seconds = () => ((Date.now() - started) / 1000).toFixed(1);
+  const timer = setInterval(() => {
+    if (label !== '') note(`… ${label} (${seconds()} s)`);
+  }, progressIntervalMs);
+  timer.unref();
+  return {
+    stage(next) {
+      label = next;
+      if (Date.now() - started > progressIntervalMs) note(`… ${label} (${seconds()} s)`);
+    },
+    end() {
+      clearInterval(timer);
+    },
+  };
+}
+
+/** Run something that Ctrl-C cancels: the first one asks it to stop, the second ends the process at once. */
+export async function withInterrupt<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const controller = new AbortController();
+  const interrupt = () => {
+    if (controller.signal.aborted) process.exit(errorOutcomes.cancelled.exit);
+    note('Stopping … (Ctrl-C again to stop at once)');
+    controller.abort();
+  };
+  process.on('SIGINT', interrupt);
+  try {
+    return await work(controller.signal);
+  } finally {
+    process.off('SIGINT', interrupt);
+  }
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+const progressIntervalMs = 1000;

@@ -1,0 +1,62 @@
+// The commands by name. Only the one asked for is loaded, so that small ones start fast.
+import { Command, CommanderError } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
+import { HopperError } from '../errors.ts';
+
+/**
+ * Run the command line.
+ *
+ * @param words the words after `fhir-hopper`
+ * @returns the exit status of a command that ran; failures are thrown as `HopperError`
+ */
+export async function runProgram(words: readonly string[]): Promise<number> {
+  const program = new Command('fhir-hopper')
+    .description("Answers questions over a patient's FHIR record with citations. Offline unless a model is named.")
+    .version(manifest.version)
+    .addHelpText('after', exampleOf('ask record.ndjson "When was the last admission?"') + exitStatuses)
+    .exitOverride();
+  const asked = words.find((word) => !word.startsWith('-'));
+  const names = asked !== undefined && asked in commands ? [asked] : Object.keys(commands);
+  for (const name of names) program.addCommand(await commands[name as keyof typeof commands]());
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().configureOutput({ outputError: () => {} }).showSuggestionAfterError(true);
+  }
+  if (words.length === 0) {
+    program.outputHelp();
+    return 0;
+  }
+  return parse(program, words);
+}
+
+/** The lines of a command's help that show it at work. */
+export function exampleOf(...lines: readonly string[]): string {
+  return `\nExample:\n${lines.map((line) => `  fhir-hopper ${line}\n`).join('')}`;
+}
+
+async function parse(program: Command, words: readonly string[]): Promise<number> {
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return 0;
+    const said = error.message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
+    throw new HopperError('invalid-input', `${said.replace(/\.$/, '')}. See fhir-hopper --help.`);
+  }
+}
+
+const commands = {
+  ask: async () => (await import('./ask.ts')).askCommand(),
+  linearize: async () => (await import('./linearize.ts')).linearizeCommand(),
+  graph: async () => (await import('./graph.ts')).graphCommand(),
+  tool: async () => (await import('./tool.ts')).toolCommand(),
+};
+
+const exitStatuses = `
+Exit status:
+  0  answered, or truly not recorded
+  1  no answer: the question was not understood, or a result can't be computed
+  2  wrong input or arguments      3  not found
+  4  budget too small              5  the source failed
+  6  the model failed              130  cancelled
+`;

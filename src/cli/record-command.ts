@@ -1,0 +1,63 @@
+// What every command that takes RECORD shares: its options, and reading the record into a graph.
+import { type Command, Option } from 'commander';
+import { readSource } from '../adapters/sources/read-source.ts';
+import { HopperError } from '../errors.ts';
+import { assembleRecord } from '../fhir/assemble-record.ts';
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { projectGraph } from '../graph/project.ts';
+import { startProgress } from './output.ts';
+import { readSettings } from './settings.ts';
+
+/** Options of every command that takes RECORD, as commander gives them. */
+export interface RecordOptions {
+  readonly patient?: string;
+  readonly now?: string;
+  readonly delta?: string;
+  readonly json?: boolean;
+}
+
+/** Declare the argument RECORD and the options that go with it. */
+export function takesRecord(command: Command): Command {
+  return command
+    .argument('<record>', 'a file or folder of FHIR resources (.json, .ndjson, .xml, each also .gz), or - for standard input')
+    .option('--patient <patient>', 'which patient: an id, an identifier value or a name')
+    .option('--now <date>', 'the moment questions are relative to (default: the last event of the record)')
+    .addOption(new Option('--delta <duration>', 'how far from a visit an unlinked event may lie, e.g. 24h').default(undefined, '24h'))
+    .option('--json', 'print data for machines');
+}
+
+/**
+ * Read RECORD and project it to its graph, telling of progress.
+ *
+ * @throws HopperError of the source, the patient or the options
+ */
+export async function loadGraph(path: string, options: RecordOptions): Promise<EpisodeGraph> {
+  const delta = options.delta ?? (await readSettings()).delta;
+  const deltaMs = delta === undefined ? undefined : parseDuration(delta);
+  const progress = startProgress();
+  try {
+    progress.stage(`reading ${path === '-' ? 'standard input' : path}`);
+    const content = await readSource(path, { stdin: process.stdin });
+    progress.stage(`sorting ${content.entries.length} resources`);
+    const record = assembleRecord(content, options.patient === undefined ? {} : { patient: options.patient });
+    progress.stage(`building the graph of ${record.resources.length} resources`);
+    return projectGraph(record, {
+      ...(options.now === undefined ? {} : { now: options.now }),
+      ...(deltaMs === undefined ? {} : { deltaMs }),
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+/** Milliseconds of a duration such as `90m`, `24h` or `2d`. */
+export function parseDuration(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)\s*(m|h|d)$/.exec(text.trim());
+  const unitMs = match === null ? undefined : durationUnits[match[2] as keyof typeof durationUnits];
+  if (match === null || unitMs === undefined) {
+    throw new HopperError('invalid-input', `Expected a duration such as 90m, 24h or 2d; found "${text}".`);
+  }
+  return Number(match[1]) * unitMs;
+}
+
+const durationUnits = { m: 60_000, h: 3_600_000, d: 86_400_000 };

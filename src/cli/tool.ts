@@ -1,0 +1,53 @@
+// `fhir-hopper tool`: one call of one deterministic tool, as a model would make it.
+import { Command } from 'commander';
+import { HopperError } from '../errors.ts';
+import type { ToolFailure } from '../tools/graph-tool.ts';
+import { createGraphTools } from '../tools/graph-tools.ts';
+import { exitWithoutAnswer, isTerminal, note, print, printJson } from './output.ts';
+import { exampleOf } from './program.ts';
+import { loadGraph, type RecordOptions, takesRecord } from './record-command.ts';
+
+export function toolCommand(): Command {
+  return takesRecord(new Command('tool'))
+    .argument('<name>', 'search_graph, inspect_node, follow_links, filter_time, aggregate or calculate')
+    .argument('[json]', "the tool's arguments as one JSON object", '{}')
+    .description('Call one tool. Prints its text on a terminal, its JSON elsewhere or with --json.')
+    .addHelpText('after', exampleOf(`tool record.ndjson search_graph '{"query": "creatinine", "limit": 3}'`))
+    .action(async (path: string, name: string, json: string, options: RecordOptions) => {
+      const args = parseArguments(name, json);
+      const tools = createGraphTools(await loadGraph(path, options));
+      const tool = tools.find((candidate) => candidate.name === name);
+      const result = tool === undefined ? unknownTool(name, tools.map((known) => known.name)) : await tool.call(args);
+      if (options.json === true || !isTerminal()) printJson(result);
+      else if (result.ok) print(result.text);
+      if (!result.ok) {
+        note(`fhir-hopper: ${result.text.replace(/\s*\n\s*/g, ' ')}`);
+        process.exitCode = failureExits[result.code];
+      }
+    });
+}
+
+function parseArguments(name: string, json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new HopperError(
+      'invalid-input',
+      `Expected the arguments of ${name} as one JSON object, such as '{"query": "glucose"}'; found text that is not JSON.`,
+    );
+  }
+}
+
+function unknownTool(name: string, known: readonly string[]): ToolFailure {
+  return { ok: false, code: 'unknown-tool', text: `Expected a tool among ${known.join(', ')}; found "${name}".` };
+}
+
+const failureExits: Readonly<Record<ToolFailure['code'], number>> = {
+  'invalid-argument': 2,
+  'unknown-type': 2,
+  'bad-cursor': 2,
+  'unknown-tool': 2,
+  'unknown-node': 3,
+  'unknown-episode': 3,
+  'not-computable': exitWithoutAnswer,
+};
