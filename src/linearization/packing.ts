@@ -1,4 +1,5 @@
 // The packing problem (1) of model.md §4 as numbers alone, so that solvers know nothing of FHIR.
+import { HopperError } from '../errors.ts';
 
 /** One line that may be shown. */
 export interface PackingItem {
@@ -55,3 +56,61 @@ export interface PackingSolution {
 
 /** A solver of (1). Deterministic; never over budget. */
 export type PackingSolver = (problem: PackingProblem) => PackingSolution;
+
+/** The error of a problem that has no solution: even a page of one gap marker is over budget. */
+export function nothingFits(): HopperError {
+  return new HopperError(
+    'budget-too-small',
+    'The budget leaves no room for even one gap marker; give a larger budget.',
+  );
+}
+
+/** A choice that shows nothing of an episode. */
+export function skipEpisode(episode: PackingEpisode): PackingChoice {
+  return { shown: false, items: [], series: episode.series.map(() => ({ folded: false, items: [] })) };
+}
+
+/**
+ * What a list of choices is worth and costs by (1), computed from the definition.
+ *
+ * Source: model.md §4 (1): Σ c(v) + Σ C_head(e) + C_gap · N_gap, N_gap counting maximal runs of skipped episodes.
+ */
+export function measureChoices(
+  problem: PackingProblem,
+  choices: readonly PackingChoice[],
+): { readonly objective: number; readonly cost: number } {
+  let objective = 0;
+  let cost = 0;
+  let inGap = false;
+  problem.episodes.forEach((episode, index) => {
+    const choice = choices[index];
+    if (!choice?.shown) {
+      if (!inGap) cost += problem.gapCost;
+      inGap = true;
+      return;
+    }
+    inGap = false;
+    objective += episode.headerValue;
+    cost += episode.headerCost;
+    for (const item of chosenItems(episode, choice)) {
+      objective += item.value;
+      cost += item.cost;
+    }
+  });
+  return { objective, cost };
+}
+
+/** What a shown episode's choice puts on the page, each with the value it earns there. */
+function chosenItems(episode: PackingEpisode, choice: PackingChoice): PackingItem[] {
+  const chosen = choice.items.map((item) => episode.items[item] as PackingItem);
+  choice.series.forEach(({ folded, items }, index) => {
+    const series = episode.series[index] as PackingSeries;
+    if (folded) chosen.push(series.fold);
+    for (const item of items) {
+      const line = series.items[item] as PackingItem;
+      const extra = series.beside.find((flagged) => flagged.item === item)?.extra ?? 0;
+      chosen.push(folded ? { value: extra, cost: line.cost } : line);
+    }
+  });
+  return chosen;
+}
