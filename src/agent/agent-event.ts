@@ -1,16 +1,11 @@
 // What happens while an agent works, in order, for whoever watches.
-import type { Answer, Usage } from './answer.ts';
+import type { Answer, CheckedClaim, Usage } from './answer.ts';
 
 export type AgentEvent =
   | { readonly type: 'run-start'; readonly question: string; readonly model: string; readonly pageTokens: number }
   | { readonly type: 'step-start'; readonly step: number }
-  | {
-      readonly type: 'tool-call';
-      readonly step: number;
-      readonly id: string;
-      readonly tool: string;
-      readonly args: unknown;
-    }
+  | { readonly type: 'model-reply'; readonly step: number; readonly content: readonly unknown[]; readonly finish: string }
+  | { readonly type: 'tool-call'; readonly step: number; readonly id: string; readonly tool: string; readonly args: unknown }
   | {
       readonly type: 'tool-result';
       readonly step: number;
@@ -22,4 +17,7 @@ export type AgentEvent =
     }
   | { readonly type: 'text'; readonly step: number; readonly text: string }
   | { readonly type: 'step-end'; readonly step: number; readonly usage: Usage }
+  /** The loop did something a reader should know of: a repair, a compaction, a retry. */
+  | { readonly type: 'notice'; readonly step: number; readonly code: string; readonly text: string }
+  | { readonly type: 'claim'; readonly claim: CheckedClaim }
   | { readonly type: 'run-end'; readonly answer: Answer };

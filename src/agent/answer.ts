@@ -1,9 +1,28 @@
 // What an agent gives back (model.md §7, `ask --json`).
 
+/** How a value follows from what it cites; `stated` means that a cited node says it. */
+export type Derivation =
+  | 'stated'
+  | 'count'
+  | 'distinct'
+  | 'sum'
+  | 'mean'
+  | 'median'
+  | 'min'
+  | 'max'
+  | 'difference'
+  | 'elapsed'
+  | 'exists'
+  | 'computed';
+
 export interface AnswerValue {
   readonly value: string | number | boolean;
   readonly unit?: string;
   readonly time?: string;
+  /** How the value was got from `cite`. @default 'stated' */
+  readonly how?: Derivation;
+  /** Keys (and ids of tool results, `r1`) this one value rests on. @default all citations of the answer */
+  readonly cite?: readonly string[];
 }
 
 export interface Citation {
@@ -27,9 +46,35 @@ export interface Usage {
   readonly lastInputTokens: number;
   readonly outputTokens: number;
   readonly reasoningTokens: number;
+  /** Tokens embedded for this question, where an embedding model was used. */
+  readonly embeddingTokens?: number;
+  /** US dollars by the price table; absent when the model is not in it. */
+  readonly costUsd?: number;
+  /** Calls whose provider reported no usage: counted with our tokenizer instead. */
+  readonly estimatedCalls?: number;
 }
 
 export type AnswerStatus = 'answered' | 'not-recorded' | 'not-understood' | 'failed';
+
+/**
+ * Why nothing is reported, when nothing is:
+ * `absent` the record is complete and does not say · `not-loaded` something announced is not here ·
+ * `filtered-out` the question's own window or condition excludes what there is · `withheld` kept back by policy ·
+ * `conflicting` sources disagree · `not-computable` units or precision do not allow it.
+ */
+export type AbsenceKind = 'absent' | 'not-loaded' | 'filtered-out' | 'withheld' | 'conflicting' | 'not-computable';
+
+/** One checked statement of an answer. */
+export interface CheckedClaim {
+  /** The statement as the answer makes it, e.g. `4.1 mmol/L`. */
+  readonly claim: string;
+  readonly kind: 'number' | 'time' | 'name' | 'yes-no' | 'absence' | 'citation';
+  readonly supported: boolean;
+  /** Why not, when not; how it was recomputed, when it was. */
+  readonly reason?: string;
+  /** Keys the check rests on. */
+  readonly keys: readonly string[];
+}
 
 export interface Answer {
   readonly status: AnswerStatus;
@@ -41,9 +86,19 @@ export interface Answer {
   /** The moment the answer is relative to. */
   readonly now: string;
   readonly complete: boolean;
-  /** Why nothing was found, when nothing was. */
+  /** Why nothing was found, when nothing was: an `AbsenceKind`. */
   readonly absence: string | null;
   readonly steps: number;
-  readonly stopReason: 'answered' | 'step-limit' | 'token-limit' | 'cancelled' | 'failed';
+  readonly stopReason: 'answered' | 'step-limit' | 'token-limit' | 'cost-limit' | 'cancelled' | 'failed';
   readonly usage: Usage;
+  /** How the question was read, when rules read it (offline). */
+  readonly reading?: string;
+  /** What would settle an absence, e.g. `load the Observations of 2141`. */
+  readonly wouldSettle?: string;
+  /** Every statement that was checked, in the answer's order. */
+  readonly claims?: readonly CheckedClaim[];
+  /** What failed, when `status` is `failed`: the code decides a command's exit status. */
+  readonly error?: { readonly code: string; readonly message: string };
+  /** Whether the answer depends on `now` (an age, a relative time). */
+  readonly dependsOnNow?: boolean;
 }
