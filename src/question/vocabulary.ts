@@ -1,0 +1,73 @@
+// What a language file must say: the words of time, visits, operations and kinds of resources, as data.
+import type { CalendarUnit } from './calendar.ts';
+import type { Operation } from './reading.ts';
+
+/** Words of a kind of thing that a record holds, and where the record keeps it. */
+export interface KindWords {
+  /** Name used in readings, e.g. `medication`, `microbiology`, `hospital-visit`. */
+  readonly kind: string;
+  /** Words or phrases, folded; each is a regular expression source matched on word borders. */
+  readonly words: readonly string[];
+}
+
+/** The words of one language. Patterns are regular expression sources over folded text. */
+export interface Vocabulary {
+  readonly language: string;
+  /** Words that tell this language from the others; counted to choose the vocabulary. */
+  readonly markers: readonly string[];
+  readonly dateOrder: 'month-first' | 'day-first';
+  readonly numbers: Readonly<Record<string, number>>;
+  readonly ordinals: Readonly<Record<string, number>>;
+  readonly units: Readonly<Record<CalendarUnit, readonly string[]>>;
+  readonly months: readonly (readonly string[])[];
+  readonly time: {
+    readonly since: readonly string[];
+    readonly until: readonly string[];
+    readonly before: readonly string[];
+    readonly after: readonly string[];
+    readonly during: readonly string[];
+    readonly between: readonly string[];
+    readonly and: readonly string[];
+    /** Words that may stand between a relation and its time: `the`, `year`. */
+    readonly fillers: readonly string[];
+    readonly this: string;
+    readonly last: string;
+    readonly past: string;
+    readonly today: readonly string[];
+    readonly yesterday: readonly string[];
+    /** Templates over `{n}`, `{unit}`, `{this}`, `{last}`, `{past}`, `{month}`, `{day}`, `{yearref}`, `{monthref}`. */
+    readonly templates: Readonly<Record<TimeTemplate, readonly string[]>>;
+  };
+  readonly visits: {
+    readonly nouns: readonly string[];
+    readonly hospital: readonly string[];
+    readonly icu: readonly string[];
+    readonly emergency: readonly string[];
+    readonly outpatient: readonly string[];
+    readonly current: readonly string[];
+    /** Nouns that mean a hospital stay by themselves: `hospitalization`. */
+    readonly hospitalNouns: readonly string[];
+  };
+  readonly first: readonly string[];
+  readonly last: readonly string[];
+  /** Patterns in order; the first that matches names the operation. */
+  readonly operations: readonly { readonly operation: Operation; readonly pattern: string }[];
+  readonly kinds: readonly KindWords[];
+  /** What is asked back of a chosen node, by pattern. */
+  readonly asked: readonly { readonly role: string; readonly pattern: string }[];
+  readonly negation: readonly string[];
+  /** Words without content for a reading. */
+  readonly stopWords: readonly string[];
+  /** Lay or other word → words a record may use. */
+  readonly synonyms: readonly (readonly [string, ...string[]])[];
+}
+
+export type TimeTemplate =
+  | 'ago'
+  | 'pastUnits'
+  | 'pastUnit'
+  | 'thisUnit'
+  | 'lastUnit'
+  | 'monthOfYear'
+  | 'dayOfMonth'
+  | 'dayOfMonthName';

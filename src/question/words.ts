@@ -1,0 +1,81 @@
+// Words of a question or a display, folded so that case, accents, hyphens and plurals do not matter.
+
+/** One word with where it stands in the text it came from. */
+export interface Word {
+  /** Folded: lower case, without accents. */
+  readonly text: string;
+  /** `text` without a plural ending. */
+  readonly stem: string;
+  /** Offsets into the original text, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Lower case without accents, unit by unit, so that offsets stay those of the original. */
+export function fold(text: string): string {
+  if (!/[^ -@[-~]/.test(text)) return text;
+  let folded = '';
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charAt(index);
+    folded += unit < '\u0080' ? unit.toLowerCase() : (unit.normalize('NFD').charAt(0).toLowerCase()[0] ?? unit);
+  }
+  return folded;
+}
+
+/** The words of a text in order: runs of letters and digits, decimal numbers whole. */
+export function wordsOf(text: string): readonly Word[] {
+  const folded = fold(text);
+  const words: Word[] = [];
+  for (const match of folded.matchAll(/\d+(?:[.,]\d+)+(?![\p{L}\d])|[\p{L}\p{N}]+/gu)) {
+    words.push({ text: match[0], stem: stemOf(match[0]), start: match.index, end: match.index + match[0].length });
+  }
+  return words;
+}
+
+/** A text as the key of a phrase: its stems, space between. Two spellings with one key are the same phrase. */
+export function phraseKey(text: string): string {
+  return wordsOf(text)
+    .map((word) => word.stem)
+    .join(' ');
+}
+
+/** A folded word without its plural ending; words of three letters or fewer and words with digits stay. */
+export function stemOf(word: string): string {
+  if (word.length <= 3 || /\d/.test(word)) return word;
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(?:ss|us|is)$/.test(word)) return word;
+  if (/(?:ch|sh|x|ss)es$/.test(word)) return word.slice(0, -2);
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}
+
+/**
+ * Whether two words are one slip of the pen apart: a letter more, less, other, or two swapped.
+ * Words under five letters must be equal; under nine letters one slip is allowed, above two.
+ */
+export function isSlip(left: string, right: string): boolean {
+  if (left === right) return true;
+  const shorter = Math.min(left.length, right.length);
+  if (shorter < 5 || /\d/.test(left) || /\d/.test(right) || left[0] !== right[0]) return false;
+  const allowed = shorter < 9 ? 1 : 2;
+  return Math.abs(left.length - right.length) <= allowed && editDistance(left, right) <= allowed;
+}
+
+/** Optimal string alignment distance: insertions, deletions, substitutions, swaps of neighbours. */
+function editDistance(left: string, right: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: right.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column++) {
+      const cost = left[row - 1] === right[column - 1] ? 0 : 1;
+      let best = Math.min((last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + cost);
+      const swapped =
+        row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      if (swapped) best = Math.min(best, (beforeLast[column - 2] ?? 0) + 1);
+      current.push(best);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[right.length] ?? 0;
+}
