@@ -4,8 +4,19 @@ import type { Answer, CheckedClaim, Usage } from './answer.ts';
 export type AgentEvent =
   | { readonly type: 'run-start'; readonly question: string; readonly model: string; readonly pageTokens: number }
   | { readonly type: 'step-start'; readonly step: number }
-  | { readonly type: 'model-reply'; readonly step: number; readonly content: readonly unknown[]; readonly finish: string }
-  | { readonly type: 'tool-call'; readonly step: number; readonly id: string; readonly tool: string; readonly args: unknown }
+  | {
+      readonly type: 'model-reply';
+      readonly step: number;
+      readonly content: readonly unknown[];
+      readonly finish: string;
+    }
+  | {
+      readonly type: 'tool-call';
+      readonly step: number;
+      readonly id: string;
+      readonly tool: string;
+      readonly args: unknown;
+    }
   | {
       readonly type: 'tool-result';
       readonly step: number;

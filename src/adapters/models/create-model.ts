@@ -1,0 +1,130 @@
+// A model by its name `provider:model`, with its key found and its retries built in.
+import type { EmbeddingModelV3, LanguageModelV3 } from '@ai-sdk/provider';
+import { HopperError } from '../../errors.ts';
+import { type ProviderAccess, type ProviderRow, providerTable } from './provider-table.ts';
+import { type RetryOptions, withRetry } from './with-retry.ts';
+
+export interface CreateModelOptions extends RetryOptions {
+  /** Address of the provider's API, or of a server that speaks it, e.g. `http://localhost:11434/v1`. */
+  readonly baseUrl?: string;
+  /** Where keys are looked up. @default none: no key is read from the process behind the caller's back */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * A language model by name, e.g. `anthropic:claude-sonnet-4-5` or `openai-compatible:qwen3:8b`.
+ *
+ * @throws `invalid-input` when the provider is unknown, its key is missing, its address is missing or none,
+ *   or its package is not installed
+ */
+export function createModel(spec: string, options: CreateModelOptions = {}): LanguageModelV3 {
+  const { row, modelId, access } = resolve(spec, options);
+  return withRetry(row.language(modelId, access), options);
+}
+
+/**
+ * An embedding model by name, e.g. `google:gemini-embedding-001`.
+ *
+ * @throws `invalid-input` as `createModel`, and for a provider without embeddings
+ */
+export function createEmbeddingModel(spec: string, options: CreateModelOptions = {}): EmbeddingModelV3 {
+  const { row, provider, modelId, access } = resolve(spec, options);
+  if (row.embedding === undefined) {
+    const able = Object.entries(providerTable).flatMap(([name, each]) => (each.embedding === undefined ? [] : [name]));
+    throw new HopperError(
+      'invalid-input',
+      `Expected a provider with embeddings (${able.join(', ')}); ${provider} has none here.`,
+    );
+  }
+  return row.embedding(modelId, access);
+}
+
+/** Where a record goes when this model is asked, for people: a host, or the provider's own choice. */
+export function destinationOf(spec: string, options: Pick<CreateModelOptions, 'baseUrl'> = {}): string {
+  const { row, provider } = split(spec);
+  const address = options.baseUrl ?? row.address;
+  return address === undefined ? `the address that ${provider} is set up with` : new URL(checkUrl(address)).host;
+}
+
+/** What is set up in an environment, provider by provider, in table order. Says whether a key is there, never the key. */
+export function configuredProviders(
+  env: Readonly<Record<string, string | undefined>>,
+): readonly {
+  readonly provider: string;
+  readonly keyVariables: readonly string[];
+  readonly found: string | undefined;
+  readonly example: string;
+}[] {
+  return Object.entries(providerTable).map(([provider, row]) => ({
+    provider,
+    keyVariables: row.keyVariables,
+    found: row.keyVariables.find((name) => isSet(env[name])),
+    example: `${provider}:${row.example}`,
+  }));
+}
+
+interface Resolved {
+  readonly provider: string;
+  readonly row: ProviderRow;
+  readonly modelId: string;
+}
+
+function resolve(spec: string, options: CreateModelOptions): Resolved & { readonly access: ProviderAccess } {
+  const resolved = split(spec);
+  const { provider, row } = resolved;
+  const env = options.env ?? {};
+  const apiKey = row.keyVariables
+    .map((name) => env[name])
+    .find(isSet)
+    ?.trim();
+  if (row.keyRequired && apiKey === undefined) {
+    throw new HopperError(
+      'invalid-input',
+      `Expected a key for ${provider} in ${row.keyVariables.join(' or ')}; it is not set. Or leave out --model to answer offline.`,
+    );
+  }
+  if (row.baseUrlRequired && options.baseUrl === undefined) {
+    throw new HopperError(
+      'invalid-input',
+      `Expected --base-url for ${provider}, e.g. http://localhost:11434/v1 for Ollama; found none.`,
+    );
+  }
+  const baseUrl = options.baseUrl === undefined ? undefined : checkUrl(options.baseUrl);
+  return { ...resolved, access: { apiKey, baseUrl, env } };
+}
+
+function split(spec: string): Resolved {
+  const colon = spec.indexOf(':');
+  const provider = (colon < 0 ? spec : spec.slice(0, colon)).trim();
+  const modelId = colon < 0 ? '' : spec.slice(colon + 1).trim();
+  const row = Object.hasOwn(providerTable, provider) ? providerTable[provider] : undefined;
+  const known = Object.keys(providerTable).map((name) => `${name}:…`);
+  if (row === undefined) {
+    throw new HopperError(
+      'invalid-input',
+      `Expected a model as provider:model, with one of offline, ${known.join(', ')}; found ${JSON.stringify(spec)}.`,
+    );
+  }
+  if (modelId === '') {
+    throw new HopperError(
+      'invalid-input',
+      `Expected a model's name after ${provider}:, e.g. ${provider}:${row.example}; found none.`,
+    );
+  }
+  return { provider, row, modelId };
+}
+
+function checkUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
+    throw new HopperError(
+      'invalid-input',
+      `Expected --base-url as http(s)://host:port/path; found ${JSON.stringify(text)}.`,
+    );
+  }
+  return text.replace(/\/+$/, '');
+}
+
+function isSet(value: string | undefined): value is string {
+  return value !== undefined && value.trim() !== '';
+}

@@ -1,0 +1,75 @@
+// A parsed draft and what was spent become the answer; so does a failure.
+import type { HopperError } from '../errors.ts';
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import type { Linearization } from '../linearization/linearization.ts';
+import type { Answer, AnswerValue } from './answer.ts';
+import { collectSeen, resolveCitations } from './check-answer.ts';
+import type { ModelLoop } from './model-loop.ts';
+import type { DraftAnswer, ParsedDraft } from './parse-answer.ts';
+
+export interface FinishInput {
+  readonly graph: EpisodeGraph;
+  readonly page: Linearization;
+  readonly question: string;
+  readonly parsed: ParsedDraft;
+  readonly loop: ModelLoop;
+}
+
+/** Checks a draft and completes it. */
+export function finishAnswer({ graph, page, parsed, loop }: FinishInput): Answer {
+  const { draft } = parsed;
+  const seen = collectSeen(graph, page, loop.session.results.values());
+  const names = [...draft.citations, ...draft.values.flatMap((value) => value.cite ?? [])];
+  const resolved = resolveCitations(graph, [...new Set(names)], seen, loop.session.results);
+  const limit = loop.limit();
+  return {
+    status: draft.status,
+    text: draft.text,
+    values: draft.values.map(toValue),
+    citations: resolved.citations,
+    unsupported: resolved.unsupported,
+    now: graph.now.text,
+    complete:
+      graph.record.completeness.state === 'complete' &&
+      resolved.results.every(({ result }) => result.ok && result.complete),
+    absence: draft.status === 'not-recorded' ? (draft.absence ?? 'absent') : null,
+    stopReason: limit ?? 'answered',
+    ...loop.spent(),
+    ...readingOf(draft),
+  };
+}
+
+/** The answer of a run that gave none. */
+export function failedAnswer(graph: EpisodeGraph, loop: ModelLoop, error: HopperError): Answer {
+  return {
+    status: 'failed',
+    text: error.message,
+    values: [],
+    citations: [],
+    unsupported: [],
+    now: graph.now.text,
+    complete: false,
+    absence: null,
+    stopReason: error.code === 'cancelled' ? 'cancelled' : (loop.limit() ?? 'failed'),
+    ...loop.spent(),
+    error: { code: error.code, message: error.message },
+  };
+}
+
+function toValue(value: DraftAnswer['values'][number]): AnswerValue {
+  return {
+    value: value.value,
+    ...(value.unit ? { unit: value.unit } : {}),
+    ...(value.time ? { time: value.time } : {}),
+    ...(value.how ? { how: value.how } : {}),
+    ...(value.cite ? { cite: value.cite } : {}),
+  };
+}
+
+function readingOf(draft: DraftAnswer): Partial<Pick<Answer, 'reading' | 'wouldSettle' | 'dependsOnNow'>> {
+  return {
+    ...(draft.reading ? { reading: draft.reading } : {}),
+    ...(draft.wouldSettle ? { wouldSettle: draft.wouldSettle } : {}),
+    ...(draft.dependsOnNow ? { dependsOnNow: true } : {}),
+  };
+}

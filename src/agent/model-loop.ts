@@ -1,0 +1,258 @@
+// The AI SDK's loop with our limits: steps, tokens, money, time; every call counted, the last one without tools.
+import type {
+  LanguageModelV3,
+  LanguageModelV3CallOptions,
+  LanguageModelV3Content,
+  LanguageModelV3GenerateResult,
+} from '@ai-sdk/provider';
+import { generateText, type ModelMessage, Output, ToolChoiceViolationError, wrapLanguageModel } from 'ai';
+import type { CountTokens } from '../linearization/token-counter.ts';
+import type { AgentEvent } from './agent-event.ts';
+import type { Answer, Usage } from './answer.ts';
+import { type Conversation, cacheMark, createConversation } from './conversation.ts';
+import { shapedSchema } from './parse-answer.ts';
+import { finalRequest, systemPrompt } from './prompt.ts';
+import type { AgentOptions } from './run-agent.ts';
+import { createToolSession, type ToolSession, wireSchema } from './tool-session.ts';
+import { createUsageLedger, readCallTokens, type UsageLedger } from './usage-ledger.ts';
+
+export interface LoopReply {
+  /** The model's last words; empty when it had none. */
+  readonly text: string;
+  /** The provider's reason for ending, unified. */
+  readonly finish: string;
+  /** The conversation so far, to go on from. */
+  readonly messages: readonly ModelMessage[];
+}
+
+/** One question's dealings with its model. */
+export interface ModelLoop {
+  readonly session: ToolSession;
+  /** Model and tools in turns until the model answers or a limit asks it to. */
+  converse(messages: readonly ModelMessage[]): Promise<LoopReply>;
+  /** One call that brings a text into the answer's schema; `undefined` when the model can't. */
+  shape(prompt: string): Promise<string | undefined>;
+  /** Whether another call is allowed: within steps, money, and not after a forced answer. */
+  canContinue(): boolean;
+  spent(): { readonly steps: number; readonly usage: Usage };
+  /** Which limit forced the answer, if one did. */
+  limit(): Extract<Answer['stopReason'], 'step-limit' | 'token-limit' | 'cost-limit'> | undefined;
+}
+
+export interface ModelLoopOptions extends AgentOptions {
+  readonly countTokens: CountTokens;
+  readonly signal: AbortSignal;
+  readonly emit: (event: AgentEvent) => void;
+}
+
+interface LoopState {
+  readonly options: ModelLoopOptions;
+  readonly ledger: UsageLedger;
+  readonly session: ToolSession;
+  readonly conversation: Conversation;
+  readonly system: string;
+  readonly model: LanguageModelV3;
+  calls: number;
+  limit: ReturnType<ModelLoop['limit']>;
+}
+
+/** One per question. */
+export function createModelLoop(options: ModelLoopOptions): ModelLoop {
+  const ledger = createUsageLedger(options.price);
+  const session = createToolSession({
+    tools: options.tools,
+    emit: options.emit,
+    step: () => state.calls,
+    countTokens: options.countTokens,
+    resultTokens: options.resultTokens ?? defaultResultTokens,
+    signal: options.signal,
+  });
+  const system = systemPrompt(options.tools.map((tool) => tool.name));
+  const conversation = createConversation({
+    budgetTokens: options.conversationTokens ?? defaultConversationTokens,
+    fixedTokens: promptTokens(system, options),
+    countTokens: options.countTokens,
+    onCompacted: (callIds) => {
+      for (const callId of callIds) session.forget(callId);
+      options.emit({
+        type: 'notice',
+        step: state.calls,
+        code: 'compacted',
+        text: `${callIds.length} older tool results shortened`,
+      });
+    },
+  });
+  const state: LoopState = {
+    options,
+    ledger,
+    session,
+    conversation,
+    system,
+    model: observe(options, ledger, () => state.calls),
+    calls: 0,
+    limit: undefined,
+  };
+  return {
+    session,
+    converse: (messages) => converse(state, messages),
+    shape: (prompt) => shape(state, prompt),
+    canContinue: () => state.limit === undefined && state.calls < maxStepsOf(options) && !overCost(state),
+    spent: () => ({ steps: state.calls, usage: ledger.total() }),
+    limit: () => state.limit,
+  };
+}
+
+/** Tokens of the system prompt and the tool definitions as JSON. */
+export function promptTokens(
+  system: string,
+  options: { readonly tools: AgentOptions['tools']; readonly countTokens: CountTokens },
+): number {
+  const definitions = options.tools.map((tool) => ({
+    name: tool.name,
+    description: tool.description,
+    parameters: wireSchema(tool),
+  }));
+  return options.countTokens(system) + options.countTokens(JSON.stringify(definitions));
+}
+
+async function converse(state: LoopState, messages: readonly ModelMessage[]): Promise<LoopReply> {
+  const { options, session } = state;
+  try {
+    const result = await generateText({
+      model: state.model,
+      system: { role: 'system', content: state.system, providerOptions: cacheMark },
+      messages: [...messages],
+      tools: session.toolSet,
+      prepareStep: prepareStep(state),
+      stopWhen: () => state.limit !== undefined,
+      onStepFinish: () => options.emit({ type: 'step-end', step: state.calls, usage: state.ledger.total() }),
+      experimental_repairToolCall: async ({ toolCall }) => {
+        const repaired = session.repairCall(toolCall.toolName, toolCall.input);
+        return repaired === undefined ? null : { ...toolCall, ...repaired };
+      },
+      ...callSettings(options),
+    });
+    return {
+      text: result.text.trim(),
+      finish: result.finishReason,
+      messages: [...messages, ...result.response.messages],
+    };
+  } catch (error) {
+    if (!ToolChoiceViolationError.isInstance(error)) throw error;
+    // The model called a tool when none was allowed: what it wrote beside the call is all there is.
+    const text = error.content
+      .map((part) => (part.type === 'text' ? part.text : ''))
+      .join('')
+      .trim();
+    options.emit({
+      type: 'notice',
+      step: state.calls,
+      code: 'tool-call-refused',
+      text: 'the model called a tool when an answer was due',
+    });
+    return { text, finish: 'tool-calls', messages };
+  }
+}
+
+/** Before each call: shorten what is old, and on the last one ask for the answer with tools closed. */
+function prepareStep(state: LoopState) {
+  return ({ messages }: { readonly messages: readonly ModelMessage[] }) => {
+    state.calls += 1;
+    state.options.emit({ type: 'step-start', step: state.calls });
+    const prepared = state.conversation.prepare(messages);
+    if (state.calls >= maxStepsOf(state.options)) state.limit = 'step-limit';
+    else if (prepared.full) state.limit = 'token-limit';
+    else if (overCost(state)) state.limit = 'cost-limit';
+    if (state.limit === undefined) return { messages: prepared.messages };
+    return { toolChoice: 'none' as const, messages: closeWith(prepared.messages, finalRequest) };
+  };
+}
+
+/** The request added to the last message when that is the user's own, else after it. */
+function closeWith(messages: readonly ModelMessage[], request: string): ModelMessage[] {
+  const last = messages.at(-1);
+  if (last?.role === 'user' && typeof last.content === 'string') {
+    return [...messages.slice(0, -1), { ...last, content: `${last.content}\n\n${request}` }];
+  }
+  return [...messages, { role: 'user', content: request }];
+}
+
+async function shape(state: LoopState, prompt: string): Promise<string | undefined> {
+  state.calls += 1;
+  state.options.emit({ type: 'step-start', step: state.calls });
+  try {
+    const result = await generateText({
+      model: state.model,
+      prompt,
+      output: Output.object({ schema: shapedSchema }),
+      ...callSettings(state.options),
+    });
+    return JSON.stringify(result.output);
+  } catch (error) {
+    state.options.signal.throwIfAborted();
+    state.options.emit({
+      type: 'notice',
+      step: state.calls,
+      code: 'shape-failed',
+      text: error instanceof Error ? error.name : 'unknown',
+    });
+    return undefined;
+  } finally {
+    state.options.emit({ type: 'step-end', step: state.calls, usage: state.ledger.total() });
+  }
+}
+
+function callSettings(options: ModelLoopOptions) {
+  return {
+    maxOutputTokens: options.maxOutputTokens ?? defaultOutputTokens,
+    // Retries belong to the model's adapter, which knows Retry-After.
+    maxRetries: 0,
+    abortSignal: options.signal,
+    timeout: { stepMs: options.callTimeoutMs ?? defaultCallTimeoutMs },
+    experimental_include: { requestBody: false, responseBody: false },
+  };
+}
+
+/** The model with each reply counted and told; its warnings become silence on the console. */
+function observe(options: ModelLoopOptions, ledger: UsageLedger, step: () => number): LanguageModelV3 {
+  const wrapGenerate = async ({
+    doGenerate,
+    params,
+  }: {
+    doGenerate: () => PromiseLike<LanguageModelV3GenerateResult>;
+    params: LanguageModelV3CallOptions;
+  }) => {
+    const result = await doGenerate();
+    const estimate = () => ({
+      input: options.countTokens(JSON.stringify([params.prompt, params.tools ?? []])),
+      output: options.countTokens(result.content.map(wordsOf).join('\n')),
+    });
+    ledger.add(readCallTokens(result.usage, estimate));
+    options.emit({ type: 'model-reply', step: step(), content: result.content, finish: result.finishReason.unified });
+    for (const part of result.content) {
+      if (part.type === 'text' && part.text !== '') options.emit({ type: 'text', step: step(), text: part.text });
+    }
+    return { ...result, warnings: [] };
+  };
+  return wrapLanguageModel({ model: options.model, middleware: { specificationVersion: 'v3', wrapGenerate } });
+}
+
+function wordsOf(part: LanguageModelV3Content): string {
+  if (part.type === 'text' || part.type === 'reasoning') return part.text;
+  return part.type === 'tool-call' ? `${part.toolName} ${part.input}` : '';
+}
+
+function overCost(state: LoopState): boolean {
+  const { maxCostUsd } = state.options;
+  return maxCostUsd !== undefined && (state.ledger.total().costUsd ?? 0) >= maxCostUsd;
+}
+
+function maxStepsOf(options: AgentOptions): number {
+  return Math.max(1, options.maxSteps ?? defaultMaxSteps);
+}
+
+const defaultMaxSteps = 15;
+const defaultOutputTokens = 4096;
+const defaultConversationTokens = 60_000;
+const defaultResultTokens = 1500;
+const defaultCallTimeoutMs = 120_000;

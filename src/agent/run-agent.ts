@@ -1,0 +1,134 @@
+// The one loop: model and tools in turns, then a typed answer that has been checked.
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+import { HopperError } from '../errors.ts';
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import type { Linearization } from '../linearization/linearization.ts';
+import { type CountTokens, countTokens as countByTokenizer } from '../linearization/token-counter.ts';
+import type { GraphTool } from '../tools/graph-tool.ts';
+import type { AgentEvent } from './agent-event.ts';
+import type { Answer } from './answer.ts';
+import { createEventQueue } from './event-queue.ts';
+import { failedAnswer, finishAnswer } from './finish-answer.ts';
+import { toModelError } from './model-error.ts';
+import { createModelLoop, type ModelLoop } from './model-loop.ts';
+import { type ParsedDraft, parseAnswer } from './parse-answer.ts';
+import type { ModelPrice } from './price.ts';
+import { emptyReplyRequest, mendRequest, pageMessage, requireQuestion, shapePrompt } from './prompt.ts';
+
+/** Everything one question needs. Nothing here reaches beyond it. */
+export interface AgentOptions {
+  readonly graph: EpisodeGraph;
+  /** A provider object; never a model's name, which the SDK would send to a hosted gateway. */
+  readonly model: LanguageModelV3;
+  readonly question: string;
+  readonly page: Linearization;
+  readonly tools: readonly GraphTool[];
+  /** Most model calls, repair and mending included. @default 15 */
+  readonly maxSteps?: number;
+  /** Most tokens of one reply. @default 4096 */
+  readonly maxOutputTokens?: number;
+  /** Most tokens of one prompt; older tool results are shortened first, then the answer is asked for. @default 60000 */
+  readonly conversationTokens?: number;
+  /** Most tokens of one tool result. @default 1500 */
+  readonly resultTokens?: number;
+  /** Milliseconds one model call may take. @default 120000 */
+  readonly callTimeoutMs?: number;
+  /** Most US dollars for the question; needs `price`. */
+  readonly maxCostUsd?: number;
+  readonly price?: ModelPrice;
+  /** Send claims that failed their check back to the model, once. @default true */
+  readonly mend?: boolean;
+  readonly countTokens?: CountTokens;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Answers one question, telling what happens as it happens.
+ *
+ * Source: paper §3 (agentic exploration); model.md §6.
+ *
+ * @returns the answer; a failing model or a cancelled run gives an answer of status `failed` with what was spent
+ * @throws `invalid-input` when the question is empty
+ */
+export async function* runAgent(options: AgentOptions): AsyncGenerator<AgentEvent, Answer> {
+  const question = requireQuestion(options.question);
+  const queue = createEventQueue<AgentEvent>();
+  const stopped = new AbortController();
+  const signal = options.signal === undefined ? stopped.signal : AbortSignal.any([options.signal, stopped.signal]);
+  const loop = createModelLoop({
+    ...options,
+    countTokens: options.countTokens ?? countByTokenizer,
+    signal,
+    emit: queue.push,
+  });
+  queue.push({ type: 'run-start', question, model: options.model.modelId, pageTokens: options.page.tokens });
+  const work = conduct(options, question, loop)
+    .then((answer) => {
+      for (const claim of answer.claims ?? []) queue.push({ type: 'claim', claim });
+      queue.push({ type: 'run-end', answer });
+      return answer;
+    })
+    .finally(queue.close);
+  work.catch(() => undefined);
+  try {
+    for await (const event of queue) yield event;
+    return await work;
+  } finally {
+    stopped.abort();
+  }
+}
+
+/** Runs an agent to its end, for callers who want the answer alone. */
+export async function finalAnswer(
+  run: AsyncGenerator<AgentEvent, Answer>,
+  onEvent: (event: AgentEvent) => void = () => undefined,
+): Promise<Answer> {
+  for (;;) {
+    const next = await run.next();
+    if (next.done === true) return next.value;
+    onEvent(next.value);
+  }
+}
+
+async function conduct(options: AgentOptions, question: string, loop: ModelLoop): Promise<Answer> {
+  const { graph, page } = options;
+  const missing = graph.record.completeness.reasons;
+  const finish = (parsed: ParsedDraft) => finishAnswer({ graph, page, question, parsed, loop });
+  try {
+    const opening = pageMessage({ page, question, now: graph.now.text, missing });
+    let reply = await loop.converse([{ role: 'user', content: opening }]);
+    if (reply.text === '' && loop.canContinue()) {
+      reply = await loop.converse([...reply.messages, { role: 'user', content: emptyReplyRequest }]);
+    }
+    if (reply.text === '') return failedAnswer(graph, loop, silence(options.model.modelId, reply.finish, loop));
+    const answer = finish(await shaped(parseAnswer(reply.text), question, loop));
+    if (options.mend === false || answer.unsupported.length === 0 || !loop.canContinue()) return answer;
+    const mended = await loop.converse([...reply.messages, { role: 'user', content: mendRequest(answer.unsupported) }]);
+    const second = mended.text === '' ? answer : finish(parseAnswer(mended.text));
+    return second.unsupported.length <= answer.unsupported.length ? second : { ...answer, ...loop.spent() };
+  } catch (error) {
+    return failedAnswer(graph, loop, toModelError(error, options.model.modelId));
+  }
+}
+
+/** A plain text brought into the schema by one more call, where one is left; else as it is. */
+async function shaped(parsed: ParsedDraft, question: string, loop: ModelLoop): Promise<ParsedDraft> {
+  if (parsed.form !== 'plain' || !loop.canContinue()) return parsed;
+  const reply = await loop.shape(shapePrompt(question, parsed.draft.text));
+  const again = reply === undefined ? parsed : parseAnswer(reply);
+  return again.form === 'plain' ? parsed : again;
+}
+
+/** The failure of a model that ended without a word. */
+function silence(model: string, finish: string, loop: ModelLoop): HopperError {
+  const { steps } = loop.spent();
+  const what =
+    finish === 'content-filter'
+      ? 'declined to answer (its content filter)'
+      : finish === 'length'
+        ? 'used up its output tokens before it wrote an answer; try a higher limit'
+        : finish === 'tool-calls'
+          ? 'asked for another tool when an answer was due'
+          : 'returned nothing';
+  return new HopperError('model-failed', `${model} ${what} (call ${steps}); try another model.`);
+}
