@@ -58,7 +58,13 @@ export function graphAsText(graph: EpisodeGraph): string {
 }
 
 function episodeData(graph: EpisodeGraph, episode: Episode): EpisodeData {
-  const members: Record<PlacementHow, string[]> = { explicit: [], structural: [], enclosed: [], preceding: [], synthetic: [] };
+  const members: Record<PlacementHow, string[]> = {
+    explicit: [],
+    structural: [],
+    enclosed: [],
+    preceding: [],
+    synthetic: [],
+  };
   for (const index of episode.members) {
     const node = graph.nodes[index]!;
     members[node.placement?.how ?? 'explicit'].push(node.key);

@@ -2,10 +2,10 @@
 import { Command } from 'commander';
 import { linearize } from '../linearization/linearize.ts';
 import { createLexicalScorer } from '../saliency/lexical.ts';
+import { budgetOf, wholeNumber } from './numbers.ts';
 import { note, print, printJson } from './output.ts';
 import { exampleOf } from './program.ts';
 import { loadGraph, type RecordOptions, takesRecord } from './record-command.ts';
-import { budgetOf, wholeNumber } from './numbers.ts';
 
 interface LinearizeOptions extends RecordOptions {
   readonly question: string;
@@ -28,6 +28,8 @@ export function linearizeCommand(): Command {
         return;
       }
       print(page.text);
-      note(`${page.tokens} of ${page.budget} tokens; ${page.shown.length} resources shown, ${page.hidden.length} hidden`);
+      note(
+        `${page.tokens} of ${page.budget} tokens; ${page.shown.length} resources shown, ${page.hidden.length} hidden`,
+      );
     });
 }

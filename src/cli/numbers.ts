@@ -7,7 +7,10 @@ export function wholeNumber(option: string): (text: string) => number {
   return (text) => {
     const number = Number(text);
     if (Number.isSafeInteger(number) && number > 0) return number;
-    throw new HopperError('invalid-input', `Expected a whole number above 0 for ${option}, such as 4000; found "${text}".`);
+    throw new HopperError(
+      'invalid-input',
+      `Expected a whole number above 0 for ${option}, such as 4000; found "${text}".`,
+    );
   };
 }
 

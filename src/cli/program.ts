@@ -19,7 +19,10 @@ export async function runProgram(words: readonly string[]): Promise<number> {
   const names = asked !== undefined && asked in commands ? [asked] : Object.keys(commands);
   for (const name of names) program.addCommand(await commands[name as keyof typeof commands]());
   for (const command of [program, ...program.commands]) {
-    command.exitOverride().configureOutput({ outputError: () => {} }).showSuggestionAfterError(true);
+    command
+      .exitOverride()
+      .configureOutput({ outputError: () => {} })
+      .showSuggestionAfterError(true);
   }
   if (words.length === 0) {
     program.outputHelp();

@@ -19,10 +19,18 @@ export interface RecordOptions {
 /** Declare the argument RECORD and the options that go with it. */
 export function takesRecord(command: Command): Command {
   return command
-    .argument('<record>', 'a file or folder of FHIR resources (.json, .ndjson, .xml, each also .gz), or - for standard input')
+    .argument(
+      '<record>',
+      'a file or folder of FHIR resources (.json, .ndjson, .xml, each also .gz), or - for standard input',
+    )
     .option('--patient <patient>', 'which patient: an id, an identifier value or a name')
     .option('--now <date>', 'the moment questions are relative to (default: the last event of the record)')
-    .addOption(new Option('--delta <duration>', 'how far from a visit an unlinked event may lie, e.g. 24h').default(undefined, '24h'))
+    .addOption(
+      new Option('--delta <duration>', 'how far from a visit an unlinked event may lie, e.g. 24h').default(
+        undefined,
+        '24h',
+      ),
+    )
     .option('--json', 'print data for machines');
 }
 

@@ -17,7 +17,13 @@ export function toolCommand(): Command {
       const args = parseArguments(name, json);
       const tools = createGraphTools(await loadGraph(path, options));
       const tool = tools.find((candidate) => candidate.name === name);
-      const result = tool === undefined ? unknownTool(name, tools.map((known) => known.name)) : await tool.call(args);
+      const result =
+        tool === undefined
+          ? unknownTool(
+              name,
+              tools.map((known) => known.name),
+            )
+          : await tool.call(args);
       if (options.json === true || !isTerminal()) printJson(result);
       else if (result.ok) print(result.text);
       if (!result.ok) {

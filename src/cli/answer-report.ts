@@ -1,0 +1,51 @@
+// An answer for people: the text, a line per source, what could not be supported, and what it rests on.
+import type { Answer, Citation, Usage } from '../agent/answer.ts';
+
+/** The answer as printed on a terminal: ✓ before each source, ✗ before what failed its check. */
+export function answerAsText(answer: Answer): string {
+  const cited = answer.citations.slice(0, citationsShown);
+  const more = answer.citations.length - cited.length;
+  return [
+    answer.text,
+    '',
+    ...cited.map(citationLine),
+    ...(more > 0 ? [`  … and ${more} more sources (--json lists them all)`] : []),
+    ...answer.unsupported.map((each) => `✗ not supported: ${each.claim} (${each.reason})`),
+    ...(answer.wouldSettle === undefined ? [] : [`? ${answer.wouldSettle}`]),
+    footer(answer),
+  ].join('\n');
+}
+
+/** Tokens and cost of a question, for `--usage`. */
+export function usageAsText(usage: Usage): string {
+  const cost = usage.costUsd === undefined ? '' : `, $${usage.costUsd.toFixed(4)}`;
+  return (
+    `${usage.calls} model calls; input ${usage.inputTokens} tokens (cache-weighted ${Math.round(usage.cacheWeightedInputTokens)}, ` +
+    `peak ${usage.peakInputTokens}, last ${usage.lastInputTokens}); output ${usage.outputTokens}, reasoning ${usage.reasoningTokens}${cost}`
+  );
+}
+
+function citationLine(citation: Citation): string {
+  const id = citation.handle === undefined ? citation.key : `${citation.key}, ${citation.handle}`;
+  const time =
+    citation.time === undefined || citation.text?.includes(citation.time) === true ? '' : ` ${citation.time}`;
+  return `✓ ${citation.type ?? citation.key.split('/')[0]}${time}  ${citation.text ?? ''}  (${id})`.replace(
+    / {3,}/g,
+    '  ',
+  );
+}
+
+function footer(answer: Answer): string {
+  const parts = [
+    answer.complete
+      ? 'complete over the record'
+      : 'partial: the record is known to miss something, or not all was read',
+    ...(answer.absence === null ? [] : [`absence: ${answer.absence}`]),
+    `now: ${answer.now}`,
+    ...(answer.reading === undefined ? [] : [`read as: ${answer.reading}`]),
+    ...(answer.stopReason === 'answered' ? [] : [`stopped by: ${answer.stopReason}`]),
+  ];
+  return `  ${parts.join(' · ')}`;
+}
+
+const citationsShown = 10;

@@ -1,0 +1,29 @@
+// Which model answers, and where the data goes: told before anything leaves.
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+import { createModel, destinationOf } from '../adapters/models/create-model.ts';
+import { note } from './output.ts';
+import type { Settings } from './settings.ts';
+
+export interface ModelOptions {
+  readonly model?: string;
+  readonly baseUrl?: string;
+}
+
+/**
+ * The model named by the command line, else by the settings file; `undefined` is the offline answerer, whatever keys
+ * are set. Says on standard error where questions and record text go.
+ *
+ * @throws `invalid-input` for an unknown model or a missing key
+ */
+export function chooseModel(options: ModelOptions, settings: Settings): LanguageModelV3 | undefined {
+  const spec = options.model ?? settings.model ?? 'offline';
+  if (spec === 'offline') {
+    note('offline: nothing leaves this machine');
+    return undefined;
+  }
+  const baseUrl = options.baseUrl ?? settings.baseUrl;
+  const place = { ...(baseUrl === undefined ? {} : { baseUrl }), env: process.env };
+  const model = createModel(spec, place);
+  note(`model ${spec}: questions and record text go to ${destinationOf(spec, place)}`);
+  return model;
+}
