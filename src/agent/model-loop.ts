@@ -5,7 +5,14 @@ import type {
   LanguageModelV3Content,
   LanguageModelV3GenerateResult,
 } from '@ai-sdk/provider';
-import { generateText, type ModelMessage, Output, ToolChoiceViolationError, wrapLanguageModel } from 'ai';
+import {
+  generateText,
+  type ModelMessage,
+  NoObjectGeneratedError,
+  Output,
+  ToolChoiceViolationError,
+  wrapLanguageModel,
+} from 'ai';
 import type { CountTokens } from '../linearization/token-counter.ts';
 import type { AgentEvent } from './agent-event.ts';
 import type { Answer, Usage } from './answer.ts';
@@ -125,7 +132,10 @@ async function converse(state: LoopState, messages: readonly ModelMessage[]): Pr
       tools: session.toolSet,
       prepareStep: prepareStep(state),
       stopWhen: () => state.limit !== undefined,
-      onStepFinish: () => options.emit({ type: 'step-end', step: state.calls, usage: state.ledger.total() }),
+      onStepFinish: ({ content }) => {
+        for (const part of content) if (part.type === 'tool-error') tellRejected(state, part);
+        options.emit({ type: 'step-end', step: state.calls, usage: state.ledger.total() });
+      },
       experimental_repairToolCall: async ({ toolCall }) => {
         const repaired = session.repairCall(toolCall.toolName, toolCall.input);
         return repaired === undefined ? null : { ...toolCall, ...repaired };
@@ -152,6 +162,17 @@ async function converse(state: LoopState, messages: readonly ModelMessage[]): Pr
     });
     return { text, finish: 'tool-calls', messages };
   }
+}
+
+/** A call that reached no tool (no such tool, arguments that are no JSON) is told like any other. */
+function tellRejected(
+  state: LoopState,
+  part: { readonly toolCallId: string; readonly toolName: string; readonly input: unknown; readonly error: unknown },
+): void {
+  const call = { step: state.calls, id: part.toolCallId, tool: part.toolName };
+  const text = part.error instanceof Error ? part.error.message : String(part.error);
+  state.options.emit({ type: 'tool-call', ...call, args: part.input });
+  state.options.emit({ type: 'tool-result', ...call, ok: false, text, keys: [] });
 }
 
 /** Before each call: shorten what is old, and on the last one ask for the answer with tools closed. */
@@ -189,14 +210,14 @@ async function shape(state: LoopState, prompt: string): Promise<string | undefin
     });
     return JSON.stringify(result.output);
   } catch (error) {
-    state.options.signal.throwIfAborted();
+    if (!NoObjectGeneratedError.isInstance(error)) throw error;
     state.options.emit({
       type: 'notice',
       step: state.calls,
       code: 'shape-failed',
-      text: error instanceof Error ? error.name : 'unknown',
+      text: 'the answer came as plain text',
     });
-    return undefined;
+    return error.text;
   } finally {
     state.options.emit({ type: 'step-end', step: state.calls, usage: state.ledger.total() });
   }
