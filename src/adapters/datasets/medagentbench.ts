@@ -1,0 +1,50 @@
+// MedAgentBench: its read-only tasks, and the others as decisions alone (whether an order would be placed).
+import type { Cell, EvalCase } from '../../evaluation/eval-case.ts';
+import type { DatasetLoader } from './dataset.ts';
+import { findFile, readWhole, recordFromFile } from './dataset-files.ts';
+
+/** Source: MedAgentBench v2 task file (Stanford Machine Learning Group, MIT). */
+export const medAgentBench: DatasetLoader = {
+  name: 'medagentbench',
+  description: 'MedAgentBench: read-only tasks over patients of its FHIR server; orders scored as decisions',
+  async load(folder) {
+    const rows = await readWhole<readonly MedAgentRow[]>(await findFile(folder, fileNames));
+    return {
+      name: 'medagentbench',
+      cases: rows.map(toCase),
+      loadRecord: async (record, signal) => recordFromFile(await findFile(folder, patientFiles), record, signal),
+    };
+  },
+};
+
+interface MedAgentRow {
+  readonly id: string;
+  readonly instruction: string;
+  readonly context: string;
+  readonly sol?: readonly Cell[];
+  readonly eval_MRN: string;
+  readonly kind?: string;
+  readonly reference_answer?: readonly Cell[] | null;
+  readonly posts_expected?: number;
+  readonly answerable_here?: boolean;
+}
+
+function toCase(row: MedAgentRow): EvalCase {
+  const answer = row.reference_answer ?? row.sol;
+  const asksForOrder = (row.posts_expected ?? 0) > 0 && answer == null;
+  return {
+    id: row.id,
+    dataset: 'medagentbench',
+    record: row.eval_MRN,
+    question: row.instruction,
+    context: row.context,
+    now: /(\d{4}-\d{2}-\d{2}T[\d:]+)/.exec(row.context)?.[1],
+    kind: row.id.replace(/_.*$/, ''),
+    expected: asksForOrder ? [['order']] : (answer ?? []).map((cell) => [cell]),
+    goldKeys: [],
+    ...(row.answerable_here === false ? { notSupported: 'data not public' } : {}),
+  };
+}
+
+const fileNames = ['questions/medagentbench.json', 'test_data_v2.json'];
+const patientFiles = ['medagentbench/patients.ndjson.gz', 'patients.ndjson.gz', 'patients.ndjson'];
