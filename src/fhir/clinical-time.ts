@@ -130,7 +130,8 @@ export const unitMs = { day: 86_400_000, minute: 60_000, second: 1_000, millisec
 export function formatTime(time: ClinicalTime): string {
   const start = formatWritten(time.text);
   if (time.endText === undefined) return time.endMs === Number.POSITIVE_INFINITY ? `${start} →` : start;
-  if (time.endText === time.text) return time.localEndMs === unitEnd(time.localStartMs, time.precision) ? `until ${start}` : start;
+  if (time.endText === time.text)
+    return time.localEndMs === unitEnd(time.localStartMs, time.precision) ? `until ${start}` : start;
   const end = formatWritten(time.endText);
   const sameDay = start.length > 10 && end.length > 10 && start.slice(0, 10) === end.slice(0, 10);
   return `${start} → ${sameDay ? end.slice(11) : end}`;

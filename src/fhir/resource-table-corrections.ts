@@ -110,7 +110,9 @@ export const backgroundTypes: ReadonlySet<string> = new Set(
   MedicinalProductDefinition MessageDefinition NamingSystem ObservationDefinition OperationDefinition
   PackagedProductDefinition PlanDefinition Questionnaire RegulatedAuthorization Requirements ResearchDefinition
   ResearchElementDefinition RiskEvidenceSynthesis SearchParameter SpecimenDefinition StructureDefinition StructureMap
-  SubstanceDefinition SubstanceSpecification TerminologyCapabilities TestPlan TestReport TestScript ValueSet`.split(/\s+/),
+  SubstanceDefinition SubstanceSpecification TerminologyCapabilities TestPlan TestReport TestScript ValueSet`.split(
+    /\s+/,
+  ),
 );
 
 /** Elements that lead to an Encounter in every version that has them; the generated ones left out here lead elsewhere. */
