@@ -59,6 +59,27 @@ export class PackingState {
     this.remaining = problem.budget - (problem.episodes.length > 0 ? problem.gapCost : 0);
   }
 
+  /** A page in the making that begins with what has been chosen. */
+  static from(problem: PackingProblem, choices: readonly PackingChoice[]): PackingState {
+    const state = new PackingState(problem);
+    const placeOf = (series: number, item: number): string => `${series} ${item}`;
+    choices.forEach(({ shown, items, series }, episode) => {
+      if (!shown) return;
+      state.#shown[episode] = 1;
+      const chosen = new Set(items.map((item) => placeOf(-1, item)));
+      series.forEach((part, index) => {
+        if (part.folded) chosen.add(placeOf(index, -1));
+        for (const item of part.items) chosen.add(placeOf(index, item));
+      });
+      for (const number of state.offersOf[episode] ?? []) {
+        const offer = state.offers[number] as Offer;
+        if (chosen.has(placeOf(offer.series, offer.item))) state.#taken[number] = 1;
+      }
+    });
+    state.remaining = problem.budget - measureChoices(problem, choices).cost;
+    return state;
+  }
+
   isShown(episode: number): boolean {
     return this.#shown[episode] === 1;
   }

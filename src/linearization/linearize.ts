@@ -1,0 +1,187 @@
+// SBL: choose the resources worth showing and write them as one chronological text under a budget.
+import { HopperError } from '../errors.ts';
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { solveExactly } from './exact.ts';
+import { fillGreedily, solveGreedy } from './greedy.ts';
+import type { Linearization } from './linearization.ts';
+import type { PackingProblem, PackingSolution, PackingSolver } from './packing.ts';
+import { PackingState } from './packing-state.ts';
+import { assemblePage, type Page, type PageInput } from './page.ts';
+import { type PageLine, type PageLines, pageLines } from './page-lines.ts';
+import { type PageProblem, pageProblem } from './problem.ts';
+import { type ReservedBlock, recordLine, reservedBlock } from './reserved.ts';
+import { type CountTokens, countTokens as countO200k } from './token-counter.ts';
+
+export interface LinearizeOptions {
+  /** β: most tokens of the whole text. */
+  readonly budgetTokens: number;
+  /** @default o200k tokens */
+  readonly countTokens?: CountTokens;
+  /** @default the greedy solver */
+  readonly solver?: PackingSolver;
+  /** Whether series may stand as one line. @default true */
+  readonly fold?: boolean;
+}
+
+/**
+ * Choose the resources worth showing and write them as one chronological text.
+ *
+ * A record that fits is shown whole. Otherwise a reserved block comes first, and the rest of β is packed by (1).
+ * The same input gives the same bytes. Source: paper Eq. 1 (costs) and Eq. 2 (greedy by saliency per token).
+ *
+ * @param saliency one number per graph node, in node order
+ * @returns text of at most `options.budgetTokens` tokens as counted by `options.countTokens`
+ * @throws `budget-too-small` when not even the patient's line and one gap marker fit; `invalid-input` for a budget that is no number of tokens
+ */
+export function linearize(graph: EpisodeGraph, saliency: Float64Array, options: LinearizeOptions): Linearization {
+  const budget = checkBudget(options.budgetTokens);
+  const countTokens = options.countTokens ?? countO200k;
+  const lines = pageLines(graph, countTokens);
+  const fixed = [lines.measure(recordLine(graph))];
+  const whole = wholePage(graph, saliency, lines, fixed, budget);
+  if (whole && countTokens(whole.text) <= budget)
+    return report(graph, whole, countTokens, budget, 'whole', sum(saliency));
+
+  const solver = options.solver ?? solveGreedy;
+  const reserved = reservedBlock(graph, lines, Math.floor(budget * reservedShare));
+  const used = reserved.tokens + sumTokens(fixed);
+  for (let withheld = 0; ; ) {
+    const room = budget - used - withheld;
+    if (room < lines.gapCost) throw budgetTooSmall(budget, used + lines.gapCost);
+    const input = {
+      graph,
+      saliency,
+      lines,
+      excluded: new Set(reserved.nodes),
+      budget: room,
+      fold: options.fold ?? true,
+    };
+    const problem = pageProblem(input);
+    const page = packPage({ graph, saliency, lines, reserved, fixed }, problem, solver);
+    const tokens = countTokens(page.page.text);
+    if (tokens <= budget) {
+      const name = solver === solveExactly ? 'exact' : 'greedy';
+      return report(graph, page.page, countTokens, budget, name, page.objective);
+    }
+    withheld += Math.max(1, tokens - budget);
+  }
+}
+
+type PageFrame = Pick<PageInput, 'graph' | 'saliency' | 'lines' | 'reserved' | 'fixed'>;
+
+/** Solves the problem, then spends what the longest headers and markers left over. */
+function packPage(
+  frame: PageFrame,
+  { packing, sections }: PageProblem,
+  solver: PackingSolver,
+): { readonly page: Page; readonly objective: number } {
+  const write = (solution: PackingSolution): Page =>
+    assemblePage({ ...frame, sections, choices: solution.choices, whole: false });
+  const solution = solver(packing);
+  const page = write(solution);
+  const limit = packing.budget + frame.reserved.tokens + sumTokens(frame.fixed);
+  for (let slack = limit - page.tokens; slack > 0; slack = Math.floor(slack / 2)) {
+    const filled = fill({ ...packing, budget: solution.cost + slack }, solution);
+    if (filled.objective <= solution.objective) break;
+    const fuller = write(filled);
+    if (fuller.tokens <= limit) return { page: fuller, objective: filled.objective };
+  }
+  return { page, objective: solution.objective };
+}
+
+/** A solution with more offers taken under a larger budget, greedily. */
+function fill(problem: PackingProblem, solution: PackingSolution): PackingSolution {
+  const state = PackingState.from(problem, solution.choices);
+  fillGreedily(state, problem.episodes.length);
+  return state.solution();
+}
+
+/** Everything, when that could fit: all members of all episodes, and all of the background. */
+function wholePage(
+  graph: EpisodeGraph,
+  saliency: Float64Array,
+  lines: PageLines,
+  fixed: readonly PageLine[],
+  budget: number,
+): Page | undefined {
+  if (graph.nodes.length * fewestTokensOfLine > budget) return undefined;
+  const reserved = patientOnly(graph, lines);
+  const standing = new Set(reserved.nodes);
+  const members = (list: readonly number[], encounter?: number): number[] =>
+    list.filter((index) => index !== encounter && !standing.has(index));
+  const sections = graph.episodes.map((episode) => {
+    const items = members(episode.members, episode.encounter);
+    return { episode, members: items, items, series: [] };
+  });
+  const rest = members(graph.background);
+  const undated = rest.length === 0 ? [] : [{ episode: undefined, members: rest, items: rest, series: [] }];
+  const all = [...sections, ...undated];
+  const choices = all.map(({ items }) => ({ shown: true, items: items.map((_, place) => place), series: [] }));
+  return assemblePage({ graph, saliency, lines, reserved, fixed, sections: all, choices, whole: true });
+}
+
+function patientOnly(graph: EpisodeGraph, lines: PageLines): ReservedBlock {
+  const block = reservedBlock(graph, lines, Number.POSITIVE_INFINITY);
+  const [line] = block.lines;
+  if (!line) return block;
+  return { lines: [line], nodes: graph.patient === undefined ? [] : [graph.patient], tokens: line.tokens };
+}
+
+function report(
+  graph: EpisodeGraph,
+  page: Page,
+  countTokens: CountTokens,
+  budget: number,
+  solver: Linearization['solver'],
+  objective: number,
+): Linearization {
+  const standing = new Set([...page.shown, ...page.folded]);
+  const named = new Set<string>();
+  for (const index of standing) {
+    for (const { key } of graph.text(index).names) {
+      const target = key === undefined ? undefined : graph.find(key);
+      if (target && !standing.has(target.index)) named.add(target.key);
+    }
+  }
+  const keyOf = (index: number): string => graph.nodes[index]?.key ?? '';
+  const hidden = graph.nodes.filter(({ index, key }) => !standing.has(index) && !named.has(key)).map(({ key }) => key);
+  return {
+    text: page.text,
+    tokens: countTokens(page.text),
+    budget,
+    shown: [...new Set(page.shown.map(keyOf))],
+    folded: page.folded.map(keyOf),
+    named: [...named],
+    hidden,
+    gaps: page.gaps,
+    solver,
+    objective,
+    parts: page.parts,
+    reasons: page.reasons,
+  };
+}
+
+function checkBudget(budgetTokens: number): number {
+  if (Number.isFinite(budgetTokens) && budgetTokens >= 1) return Math.floor(budgetTokens);
+  throw new HopperError('invalid-input', `Expected a budget of whole tokens such as 4000, found ${budgetTokens}.`);
+}
+
+function budgetTooSmall(budget: number, needed: number): HopperError {
+  return new HopperError(
+    'budget-too-small',
+    `A budget of ${budget} tokens is too small for the patient's line and one gap marker; at least ${needed} are needed.`,
+  );
+}
+
+function sumTokens(lines: readonly PageLine[]): number {
+  return lines.reduce((total, { tokens }) => total + tokens, 0);
+}
+
+function sum(values: Float64Array): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** Share of β that the reserved block may take. */
+const reservedShare = 1 / 8;
+/** No line has fewer tokens than this: a record of more lines than β bears is not tried whole. */
+const fewestTokensOfLine = 4;

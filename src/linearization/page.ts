@@ -1,0 +1,171 @@
+// The page put together: lines in order under their headers, gaps between, everything accounted for.
+import type { ClinicalTime } from '../fhir/clinical-time.ts';
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import type { LinearizationGap, LineReason } from './linearization.ts';
+import type { PackingChoice } from './packing.ts';
+import type { PageLine, PageLines } from './page-lines.ts';
+import { type PageSection, undatedHeader } from './problem.ts';
+import type { ReservedBlock } from './reserved.ts';
+
+/** A page with its accounting. */
+export interface Page {
+  readonly text: string;
+  readonly tokens: number;
+  readonly parts: Record<'header' | 'episodes' | 'lines' | 'gaps' | 'fixed', number>;
+  /** Node indices with a line of their own, in page order. */
+  readonly shown: readonly number[];
+  readonly folded: readonly number[];
+  readonly gaps: readonly LinearizationGap[];
+  readonly reasons: readonly LineReason[];
+}
+
+export interface PageInput {
+  readonly graph: EpisodeGraph;
+  readonly saliency: Float64Array;
+  readonly lines: PageLines;
+  readonly reserved: ReservedBlock;
+  /** Lines that every page bears. */
+  readonly fixed: readonly PageLine[];
+  readonly sections: readonly PageSection[];
+  readonly choices: readonly PackingChoice[];
+  /** Whether everything is shown: headers then give no counts. */
+  readonly whole: boolean;
+}
+
+/** Writes the page that the choices describe. Its text ends with a line break, so that counts of lines add up. */
+export function assemblePage(input: PageInput): Page {
+  const writer = new PageWriter(input);
+  for (const line of input.reserved.lines) writer.add('header', line);
+  for (const index of input.reserved.nodes) writer.show(index);
+  for (const line of input.fixed) writer.add('fixed', line);
+  let run: PageSection[] = [];
+  input.sections.forEach((section, place) => {
+    const choice = input.choices[place];
+    if (!choice?.shown) {
+      run.push(section);
+      return;
+    }
+    writer.addGap(run);
+    run = [];
+    writer.addSection(section, choice);
+  });
+  writer.addGap(run);
+  return writer.page();
+}
+
+class PageWriter {
+  readonly #input: PageInput;
+  readonly #texts: string[] = [];
+  readonly #parts = { header: 0, episodes: 0, lines: 0, gaps: 0, fixed: 0 };
+  readonly #shown: number[] = [];
+  readonly #folded: number[] = [];
+  readonly #gaps: LinearizationGap[] = [];
+  readonly #reasons: LineReason[] = [];
+
+  constructor(input: PageInput) {
+    this.#input = input;
+  }
+
+  add(part: keyof Page['parts'], line: PageLine): void {
+    this.#texts.push(`${line.text}\n`);
+    this.#parts[part] += line.tokens;
+  }
+
+  show(index: number): void {
+    this.#shown.push(index);
+  }
+
+  addGap(run: readonly PageSection[]): void {
+    if (run.length === 0) return;
+    const gap = gapOf(this.#input, run);
+    if (gap.resources === 0) return;
+    this.#gaps.push(gap);
+    this.add('gaps', this.#input.lines.gap(gap));
+  }
+
+  addSection(section: PageSection, choice: PackingChoice): void {
+    const { lines, whole } = this.#input;
+    const entries = entriesOf(section, choice);
+    const count = entries.reduce((sum, { nodes }) => sum + nodes.length, 0);
+    const { episode } = section;
+    const header = episode ? lines.header(episode, whole ? undefined : count) : lines.measure(undatedHeader);
+    this.add('episodes', header);
+    if (episode?.encounter !== undefined) {
+      this.show(episode.encounter);
+      this.#reason([episode.encounter], header.tokens);
+    }
+    for (const { nodes, fold } of entries) {
+      const line = fold ?? lines.member(nodes[0] as number);
+      this.add('lines', line);
+      if (fold) this.#folded.push(...nodes);
+      else this.#shown.push(...nodes);
+      this.#reason(nodes, line.tokens);
+    }
+  }
+
+  page(): Page {
+    const parts = this.#parts;
+    return {
+      text: this.#texts.join(''),
+      tokens: parts.header + parts.episodes + parts.lines + parts.gaps + parts.fixed,
+      parts,
+      shown: this.#shown,
+      folded: this.#folded,
+      gaps: this.#gaps,
+      reasons: this.#reasons,
+    };
+  }
+
+  #reason(nodes: readonly number[], tokens: number): void {
+    const { graph, saliency } = this.#input;
+    const key = graph.nodes[nodes[0] as number]?.key ?? '';
+    const value = nodes.reduce((sum, index) => sum + (saliency[index] ?? 0), 0);
+    this.#reasons.push({ key, value, tokens, density: tokens === 0 ? 0 : value / tokens });
+  }
+}
+
+interface Entry {
+  /** The nodes it shows: one, or all members of a fold. */
+  readonly nodes: readonly number[];
+  readonly fold: PageLine | undefined;
+}
+
+/** What a section shows, in member order; a fold stands where its first member would. */
+function entriesOf(section: PageSection, choice: PackingChoice): Entry[] {
+  const single = (index: number | undefined): Entry[] =>
+    index === undefined ? [] : [{ nodes: [index], fold: undefined }];
+  const entries = choice.items.flatMap((item) => single(section.items[item]));
+  choice.series.forEach(({ folded, items }, place) => {
+    const series = section.series[place];
+    if (!series) return;
+    const beside = new Set(items.map((item) => series.items[item]));
+    if (folded) entries.push({ nodes: series.members.filter((index) => !beside.has(index)), fold: series.line });
+    entries.push(...items.flatMap((item) => single(series.items[item])));
+  });
+  const placeOf = new Map(section.members.map((index, place) => [index, place]));
+  const place = (entry: Entry): number => placeOf.get(entry.nodes[0] as number) ?? 0;
+  return entries.sort((a, b) => place(a) - place(b) || (a.fold ? -1 : 1));
+}
+
+function gapOf({ reserved }: PageInput, run: readonly PageSection[]): LinearizationGap {
+  const standing = new Set(reserved.nodes);
+  let resources = 0;
+  let first: ClinicalTime | undefined;
+  let last: ClinicalTime | undefined;
+  for (const { episode, members } of run) {
+    resources += members.filter((index) => !standing.has(index)).length + (episode?.encounter === undefined ? 0 : 1);
+    if (!episode?.time) continue;
+    if (!first || episode.time.localStartMs < first.localStartMs) first = episode.time;
+    if (!last || episode.time.localEndMs > last.localEndMs) last = episode.time;
+  }
+  const episodes = run.filter(({ episode }) => episode !== undefined).length;
+  if (!first || !last) return { episodes, resources };
+  return {
+    episodes,
+    resources,
+    from: first.text.slice(0, dayLength),
+    to: (last.endText ?? last.text).slice(0, dayLength),
+  };
+}
+
+const dayLength = 10;

@@ -1,0 +1,172 @@
+// The reserved block: who the patient is, allergies, problems and current medications, under their own share of β.
+import type { ClinicalTime } from '../fhir/clinical-time.ts';
+import { asArray, asObject, asObjects, asText } from '../fhir/resource.ts';
+import type { EpisodeGraph, GraphNode } from '../graph/episode-graph.ts';
+import type { PageLine, PageLines } from './page-lines.ts';
+import { oneLine, plural, renderBody, renderLine } from './render.ts';
+
+/** The block as lines, and the nodes they show. */
+export interface ReservedBlock {
+  readonly lines: readonly PageLine[];
+  readonly nodes: readonly number[];
+  readonly tokens: number;
+}
+
+/**
+ * What every page begins with, whatever the question: the patient's line, then allergies, active problems, current
+ * medications, and problems whose status is not recorded. Lines are dropped from the end until the block fits; a group
+ * that is cut says how many it holds. Each thing stands once, by its latest entry.
+ *
+ * Current medications are those that are active and not over at the graph's *now*. Refuted and entered-in-error entries
+ * never stand here; a problem without a status is never called active.
+ *
+ * Source: model.md §4, reserved part of β. FHIR R4 Condition.clinicalStatus, AllergyIntolerance.verificationStatus,
+ * MedicationRequest.status.
+ */
+export function reservedBlock(graph: EpisodeGraph, lines: PageLines, tokens: number): ReservedBlock {
+  const chosen: PageLine[] = [];
+  const nodes: number[] = [];
+  let used = 0;
+  const add = (text: string, index?: number): boolean => {
+    const line = lines.measure(text);
+    if (used + line.tokens > tokens) return false;
+    chosen.push(line);
+    used += line.tokens;
+    if (index !== undefined) nodes.push(index);
+    return true;
+  };
+  if (!add(patientLine(graph), graph.patient)) return { lines: [], nodes: [], tokens: 0 };
+  for (const { title, none, members } of reservedGroups(graph)) {
+    if (members.length === 0) {
+      if (none !== undefined && !add(none)) break;
+      continue;
+    }
+    const heading = lines.measure(`${title} (${members.length}):`).tokens;
+    const first = lines.measure(renderLine(graph, members[0] as number)).tokens;
+    if (used + heading + first > tokens) break;
+    add(members.length === 1 ? `${title}:` : `${title} (${members.length}):`);
+    if (!members.every((index) => add(renderLine(graph, index), index))) break;
+  }
+  return { lines: chosen, nodes, tokens: used };
+}
+
+interface ReservedGroup {
+  readonly title: string;
+  /** Said when there is nothing; nothing is said when absent. */
+  readonly none?: string;
+  readonly members: readonly number[];
+}
+
+function reservedGroups(graph: EpisodeGraph): readonly ReservedGroup[] {
+  const allergies: number[] = [];
+  const active: number[] = [];
+  const unstated: number[] = [];
+  const medications: number[] = [];
+  for (const node of graph.nodes) {
+    if (node.type === 'AllergyIntolerance') {
+      if (isStanding(graph, node) && codeOf(node, 'clinicalStatus', 'status') !== 'resolved')
+        allergies.push(node.index);
+    } else if (node.type === 'Condition') {
+      if (!isStanding(graph, node)) continue;
+      const status = codeOf(node, 'clinicalStatus');
+      if (status === undefined && !hasEnded(node)) unstated.push(node.index);
+      else if (status !== undefined && activeStatuses.has(status)) active.push(node.index);
+    } else if (isCurrentMedication(graph, node)) {
+      medications.push(node.index);
+    }
+  }
+  return [
+    { title: 'Allergies', none: 'Allergies: none recorded', members: latestOfEach(graph, allergies) },
+    { title: 'Active problems', members: latestOfEach(graph, active) },
+    { title: 'Current medications', members: latestOfEach(graph, medications) },
+    { title: 'Problems, status not recorded', members: latestOfEach(graph, unstated) },
+  ];
+}
+
+/** The newest node of each concept, newest first, undated last. */
+function latestOfEach(graph: EpisodeGraph, nodes: readonly number[]): number[] {
+  const start = (index: number): number => effectiveTime(graph, index)?.startMs ?? Number.NEGATIVE_INFINITY;
+  const sorted = [...nodes].sort((a, b) => start(b) - start(a) || a - b);
+  const seen = new Set<string>();
+  return sorted.filter((index) => {
+    const concept = graph.text(index).concept.toLowerCase();
+    return !seen.has(concept) && seen.add(concept);
+  });
+}
+
+/** A node's time, else its episode's. */
+function effectiveTime(graph: EpisodeGraph, index: number): ClinicalTime | undefined {
+  const node = graph.nodes[index];
+  return node?.time ?? (node?.placement && graph.episodes[node.placement.episode]?.time);
+}
+
+/** Neither refuted nor entered in error, nor otherwise retracted. */
+function isStanding(graph: EpisodeGraph, node: GraphNode): boolean {
+  const verification = codeOf(node, 'verificationStatus', 'status');
+  return !graph.text(node.index).retracted && verification !== 'refuted' && verification !== 'entered-in-error';
+}
+
+function hasEnded({ resource }: GraphNode): boolean {
+  return Object.keys(resource).some((element) => element.startsWith('abatement') && resource[element] !== false);
+}
+
+/** Active, and not over at *now*: neither the resource's period nor its dispense period has ended. */
+function isCurrentMedication(graph: EpisodeGraph, node: GraphNode): boolean {
+  if (!medicationTypes.has(node.type) || codeOf(node, 'status') !== 'active' || graph.text(node.index).retracted)
+    return false;
+  if (
+    node.type === 'MedicationStatement' &&
+    node.time !== undefined &&
+    node.time.endMs < graph.now.ms &&
+    node.time.endText
+  )
+    return false;
+  const validity = asObject(asObject(node.resource.dispenseRequest)?.validityPeriod);
+  const end = asText(validity?.end);
+  return end === undefined || end.slice(0, dayLength) >= graph.now.text.slice(0, dayLength);
+}
+
+/** The code of the first of these elements that is there: a code, or the first coding of a concept. */
+function codeOf({ resource }: GraphNode, ...elements: readonly string[]): string | undefined {
+  for (const element of elements) {
+    const value = resource[element];
+    const code =
+      asText(value) ?? asText(asObject(asArray(asObject(value)?.coding)[0])?.code) ?? asText(asObject(value)?.text);
+    if (code !== undefined) return code.toLowerCase();
+  }
+  return undefined;
+}
+
+/** `Patient p1 Jane Doe; female; born 1950-03-02; MRN 123`, or the key where the Patient is not loaded. */
+function patientLine(graph: EpisodeGraph): string {
+  const node = graph.patient === undefined ? undefined : graph.nodes[graph.patient];
+  if (!node) return `Patient ${graph.record.patientKey} (not loaded)`;
+  const { resource } = node;
+  const deceased = asText(resource.deceasedDateTime) ?? (resource.deceasedBoolean === true ? 'yes' : undefined);
+  const identifiers = asObjects(resource.identifier).map((identifier) => asText(identifier.value));
+  const facts = [
+    renderBody(graph, node.index),
+    asText(resource.gender),
+    asText(resource.birthDate) && `born ${asText(resource.birthDate)}`,
+    deceased && `deceased ${deceased}`,
+    ...[...new Set(identifiers)].slice(0, mostIdentifiers).map((value) => value && `id ${value}`),
+  ];
+  const said: string[] = [];
+  for (const fact of facts) {
+    const words = fact === undefined ? '' : oneLine(fact);
+    if (words !== '' && !said.some((earlier) => ` ${earlier} `.includes(words.replace(/^(?:born|deceased|id) /, ''))))
+      said.push(words);
+  }
+  return `Patient ${node.handle} ${said.join('; ')}`;
+}
+
+/** One line on the whole: what is here, and when *now* is. */
+export function recordLine(graph: EpisodeGraph): string {
+  const { nodes, episodes, now } = graph;
+  return `Record: ${plural(nodes.length, 'resource')} in ${plural(episodes.length, 'episode')}; now ${now.text.slice(0, dayLength)}`;
+}
+
+const activeStatuses = new Set(['active', 'recurrence', 'relapse']);
+const medicationTypes = new Set(['MedicationRequest', 'MedicationStatement', 'MedicationOrder', 'MedicationUsage']);
+const mostIdentifiers = 2;
+const dayLength = 10;

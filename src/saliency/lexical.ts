@@ -1,0 +1,89 @@
+// The lexical scorer: BM25 over what nodes are about and what they state, with contrast and the question's time.
+import type { Now } from '../fhir/clinical-time.ts';
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { type QueryTerm, queryTerms } from './query-terms.ts';
+import type { SaliencyScorer } from './saliency.ts';
+import { type TermField, termIndex } from './term-index.ts';
+import { timeWeight } from './time-weight.ts';
+
+export interface LexicalOptions {
+  /** The moment a question is asked at. @default the graph's own */
+  readonly now?: Now;
+}
+
+/**
+ * Scores nodes by the words they share with the question: concept, codes and names of what they refer to in full,
+ * values and notes at a lower rate; words of one synonym group count once.
+ *
+ * Source: BM25 (Robertson & Zaragoza 2009, Eq. 3.15) over distinct texts; model.md §3 (contrast, time).
+ */
+export function createLexicalScorer(options: LexicalOptions = {}): SaliencyScorer {
+  return (graph, question) => {
+    const { concept, value } = termIndex(graph);
+    const { terms, stems, time } = queryTerms(question.text, options.now ?? graph.now);
+    const conceptScores = withContrast(mentionScores(concept, stems, fieldScores(concept, terms)));
+    const valueScores = withContrast(fieldScores(value, terms));
+    const scores = new Float64Array(graph.nodes.length);
+    for (let index = 0; index < scores.length; index++) {
+      const about = conceptScores[concept.documentOf[index] as number] as number;
+      const stated = valueScores[value.documentOf[index] as number] as number;
+      const score = about + valueShare * stated;
+      if (score > 0) scores[index] = score * timeWeight(graph, index, time.window);
+    }
+    return scores;
+  };
+}
+
+/** BM25 of each distinct text; of the words of one group only the best counts. */
+function fieldScores(field: TermField, terms: readonly QueryTerm[]): Float64Array {
+  const documents = field.lengths.length;
+  const total = new Float64Array(documents);
+  const group = new Float64Array(documents);
+  const ordered = [...terms].sort((a, b) => a.group - b.group);
+  ordered.forEach(({ stem, weight, group: number }, place) => {
+    const posting = field.postings.get(stem);
+    if (posting) {
+      const count = posting.documents.length;
+      const idf = Math.log(1 + (documents - count + 0.5) / (count + 0.5));
+      posting.documents.forEach((document, at) => {
+        const frequency = posting.counts[at] as number;
+        const norm =
+          saturation * (1 - lengthShare + (lengthShare * (field.lengths[document] as number)) / field.meanLength);
+        const score = (weight * idf * frequency * (saturation + 1)) / (frequency + norm);
+        group[document] = Math.max(group[document] as number, score);
+      });
+    }
+    if (ordered[place + 1]?.group === number) return;
+    for (let document = 0; document < documents; document++) {
+      total[document] = (total[document] as number) + (group[document] as number);
+    }
+    group.fill(0);
+  });
+  return total;
+}
+
+/** Raises texts by the share of their words that the question says: a concept named whole comes before one grazed. */
+function mentionScores(field: TermField, stems: readonly string[], scores: Float64Array): Float64Array {
+  const asked = new Set(stems);
+  return scores.map((score, document) => {
+    if (score === 0) return 0;
+    const words = field.words[document] ?? [];
+    const said = words.filter((word) => asked.has(word)).length;
+    return score * (1 + mentionShare * (said / Math.max(1, words.length)));
+  });
+}
+
+/** Scores above the question's own background: the mean over texts that match at all takes part of each. */
+function withContrast(scores: Float64Array): Float64Array {
+  let top = 0;
+  for (const score of scores) top = Math.max(top, score);
+  return scores.map((score) => Math.max(0, score - backgroundShare * top));
+}
+
+/** k₁ and b of BM25. */
+const saturation = 1.2;
+const lengthShare = 0.4;
+const valueShare = 0.5;
+const mentionShare = 1;
+/** Background as a share of the best score. */
+const backgroundShare = 0.2;
