@@ -1,0 +1,13 @@
+// `npm run bench`: prints the ratios that the README quotes. `npm run bench -- load` runs one part.
+import { benchLoad } from './load.ts';
+import { benchTools } from './tools.ts';
+
+const parts: Readonly<Record<string, () => Promise<void>>> = { load: benchLoad, tools: benchTools };
+const asked = process.argv.slice(2);
+
+console.log(`Node ${process.version}, ${process.platform} ${process.arch}; each figure is the least of its rounds.`);
+for (const [name, run] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`\n# ${name}`);
+  await run();
+}

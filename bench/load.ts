@@ -1,0 +1,68 @@
+// Load, project and write pages, as ratios to JSON.parse of the same unzipped bytes.
+import { readSource } from '../src/adapters/sources/read-source.ts';
+import { assembleRecord } from '../src/fhir/assemble-record.ts';
+import type { EpisodeGraph } from '../src/graph/episode-graph.ts';
+import { projectGraph } from '../src/graph/project.ts';
+import { linearize } from '../src/linearization/linearize.ts';
+import { countTokens } from '../src/linearization/token-counter.ts';
+import { createLexicalScorer } from '../src/saliency/lexical.ts';
+import { type BenchRecord, benchRecords } from './bench-records.ts';
+import { leastOfRounds, retainedBytes } from './measure.ts';
+
+/** Prints, per record: parse in ms; load + project, first page in all, a further page, and memory, as ratios. */
+export async function benchLoad(): Promise<void> {
+  countTokens('load the tokenizer before anything is measured');
+  const { records, remove } = benchRecords();
+  try {
+    console.log('record                resources    MB  parse ms  load+project  first page  further page  memory/size');
+    for (const record of records) console.log(await row(record));
+    console.log('goals                                                ≤ 4 (≤ 3)       ≤ 8         ≤ 0.5          ≤ 5');
+  } finally {
+    remove();
+  }
+}
+
+async function row(record: BenchRecord): Promise<string> {
+  const [first, second] = record.questions as readonly [string, string];
+  let graph: EpisodeGraph | undefined;
+  const least = await leastOfRounds(
+    {
+      parse: () => parse(record),
+      load: async () => {
+        graph = await load(record);
+      },
+      firstPage: () => page(graph!, first),
+      furtherPage: () => page(graph!, second),
+    },
+    rounds,
+  );
+  const retained = await retainedBytes(() => load(record));
+  const bytes = Buffer.byteLength(record.text);
+  const ratio = (ms: number) => (ms / least.parse).toFixed(2);
+  return [
+    record.name.padEnd(20),
+    String(record.resources).padStart(10),
+    (bytes / 1e6).toFixed(1).padStart(6),
+    least.parse.toFixed(0).padStart(9),
+    ratio(least.load).padStart(13),
+    ratio(least.load + least.firstPage).padStart(11),
+    ratio(least.furtherPage).padStart(13),
+    (retained / bytes).toFixed(2).padStart(12),
+  ].join(' ');
+}
+
+async function load(record: BenchRecord): Promise<EpisodeGraph> {
+  return projectGraph(assembleRecord(await readSource(record.path)));
+}
+
+function page(graph: EpisodeGraph, question: string): void {
+  linearize(graph, createLexicalScorer()(graph, { text: question }), { budgetTokens: 4000 });
+}
+
+/** The unit: JSON.parse alone, of the same bytes. */
+function parse(record: BenchRecord): unknown {
+  if (record.form === 'bundle') return JSON.parse(record.text);
+  return record.text.split('\n').map((line) => (line === '' ? undefined : JSON.parse(line)));
+}
+
+const rounds = 9;

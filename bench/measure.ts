@@ -1,0 +1,40 @@
+// How the benches measure: the least of interleaved rounds, and what memory is kept after a collection.
+
+/** Milliseconds of each job, the least of `rounds`; rounds are interleaved so that noise meets all jobs alike. */
+export async function leastOfRounds<Name extends string>(
+  jobs: Readonly<Record<Name, () => unknown>>,
+  rounds: number,
+): Promise<Record<Name, number>> {
+  const least = {} as Record<Name, number>;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of Object.keys(jobs) as Name[]) {
+      collect();
+      const started = performance.now();
+      await jobs[name]();
+      const took = performance.now() - started;
+      least[name] = Math.min(least[name] ?? Number.POSITIVE_INFINITY, took);
+    }
+  }
+  return least;
+}
+
+/** Bytes that the result of a job keeps alive, heap and buffers. */
+export async function retainedBytes(job: () => Promise<unknown>): Promise<number> {
+  const before = used();
+  const kept = await job();
+  const after = used();
+  // Read after measuring, so that the result is alive while it is measured.
+  return kept === undefined ? 0 : after - before;
+}
+
+/** Start a garbage collection, where node was started with --expose-gc. */
+function collect(): void {
+  (globalThis as { readonly gc?: () => void }).gc?.();
+}
+
+function used(): number {
+  collect();
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
