@@ -1,5 +1,6 @@
 // A model's last words as a typed draft: JSON where it is JSON, plain text where it is not.
 import { z } from 'zod';
+import { readJson } from './repair-call.ts';
 
 const derivations = [
   'stated',
@@ -93,8 +94,8 @@ function findObject(reply: string): Record<string, unknown> | undefined {
   for (let start = reply.indexOf('{'); start >= 0; start = reply.indexOf('{', start + 1)) {
     const end = endOfObject(reply, start);
     if (end === undefined) continue;
-    const value = parseJson(reply.slice(start, end));
-    if (value !== undefined && ('text' in value || 'status' in value)) return value;
+    const value = readJson(reply.slice(start, end));
+    if (isPlainObject(value) && ('text' in value || 'status' in value)) return value;
   }
   return undefined;
 }
@@ -118,19 +119,6 @@ function endOfObject(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** JSON, else the same without trailing commas; `undefined` when neither parses to an object. */
-export function parseJson(text: string): Record<string, unknown> | undefined {
-  for (const variant of [text, text.replace(/,(\s*[}\]])/g, '$1')]) {
-    try {
-      const value: unknown = JSON.parse(variant);
-      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-    } catch {
-      // Not JSON in this variant; the message would quote the text, so it is dropped.
-    }
-  }
-  return undefined;
-}
-
 /** Brings near misses into shape: lone values into lists, missing lists, other words for a status. */
 function loosen(candidate: Record<string, unknown>): unknown {
   const status = String(candidate.status ?? 'answered')
@@ -147,6 +135,10 @@ function loosen(candidate: Record<string, unknown>): unknown {
     values: asList(candidate.values).map(looseValue),
     citations: citations.length > 0 ? citations : namesIn(text),
   };
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function looseValue(value: unknown): unknown {

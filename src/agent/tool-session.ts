@@ -5,7 +5,7 @@ import { toHopperError } from '../errors.ts';
 import type { CountTokens } from '../linearization/token-counter.ts';
 import type { GraphTool, ToolResult } from '../tools/graph-tool.ts';
 import type { AgentEvent } from './agent-event.ts';
-import { type ArgumentSchema, matchName, readJson, repairArguments } from './repair-arguments.ts';
+import { matchName, readJson } from './repair-call.ts';
 
 /** A tool result as the conversation knows it. */
 export interface SeenResult {
@@ -41,29 +41,24 @@ export interface ToolSessionOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface PreparedTool {
-  readonly tool: GraphTool;
-  readonly schema: ArgumentSchema;
-}
-
 /** One per question: it numbers results and remembers calls. */
 export function createToolSession(options: ToolSessionOptions): ToolSession {
-  const prepared = new Map(options.tools.map((graphTool) => [graphTool.name, prepareTool(graphTool)]));
+  const tools = new Map(options.tools.map((graphTool) => [graphTool.name, graphTool]));
+  const names = [...tools.keys()];
   const results = new Map<string, SeenResult>();
   const calls = new Map<string, { id: string; callId: string; times: number; pending: Promise<Told> }>();
   const forgotten = new Set<string>();
 
   async function call(name: string, args: unknown, callId: string): Promise<Told> {
-    const own = matchName(name, [...prepared.keys()]);
-    const entry = own === undefined ? undefined : prepared.get(own);
-    const repaired = entry === undefined ? args : repairArguments(args, entry.schema);
-    options.emit({ type: 'tool-call', step: options.step(), id: callId, tool: own ?? name, args: repaired });
+    const own = matchName(name, names) ?? name;
+    options.emit({ type: 'tool-call', step: options.step(), id: callId, tool: own, args });
+    const graphTool = tools.get(own);
     const told =
-      entry === undefined
-        ? refuse(`No tool named ${name}; there are: ${[...prepared.keys()].join(', ')}.`)
-        : await once(entry.tool, repaired, callId);
+      graphTool === undefined
+        ? refuse(`No tool named ${name}; there are: ${names.join(', ')}.`)
+        : await once(graphTool, args, callId);
     const { ok, text, keys } = told;
-    options.emit({ type: 'tool-result', step: options.step(), id: callId, tool: own ?? name, ok, text, keys });
+    options.emit({ type: 'tool-result', step: options.step(), id: callId, tool: own, ok, text, keys });
     return told;
   }
 
@@ -104,11 +99,11 @@ export function createToolSession(options: ToolSessionOptions): ToolSession {
   }
 
   return {
-    toolSet: Object.fromEntries([...prepared].map(([name, entry]) => [name, sdkTool(entry, call)])),
+    toolSet: Object.fromEntries(options.tools.map((graphTool) => [graphTool.name, sdkTool(graphTool, call)])),
     results,
     call,
     repairCall(name, input) {
-      const toolName = matchName(name, [...prepared.keys()]);
+      const toolName = matchName(name, names);
       const args = input.trim() === '' ? {} : readJson(input);
       return toolName === undefined || args === undefined ? undefined : { toolName, input: JSON.stringify(args) };
     },
@@ -124,31 +119,29 @@ interface Told {
 
 /** A tool without the schema check of the SDK: our tools explain bad arguments better than a validator does. */
 function sdkTool(
-  entry: PreparedTool,
+  graphTool: GraphTool,
   call: (name: string, args: unknown, callId: string) => Promise<Told>,
 ): ToolSet[string] {
   return tool({
-    description: entry.tool.description,
-    inputSchema: jsonSchema<unknown>(entry.schema as Parameters<typeof jsonSchema>[0]),
-    execute: (args: unknown, { toolCallId }) => call(entry.tool.name, args, toolCallId),
+    description: graphTool.description,
+    inputSchema: jsonSchema<unknown>(wireSchema(graphTool)),
+    execute: (args: unknown, { toolCallId }) => call(graphTool.name, args, toolCallId),
     toModelOutput: ({ output }) =>
       output.ok ? { type: 'text', value: output.text } : { type: 'error-text', value: output.text },
   });
 }
 
 /** The JSON schema sent to providers: draft 7, input side, without what none of them reads. */
-export function wireSchema(graphTool: GraphTool): ArgumentSchema {
+export function wireSchema(graphTool: GraphTool): WireSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(graphTool.inputSchema, {
     target: 'draft-7',
     io: 'input',
     unrepresentable: 'any',
   });
-  return schema as ArgumentSchema;
+  return schema as WireSchema;
 }
 
-function prepareTool(graphTool: GraphTool): PreparedTool {
-  return { tool: graphTool, schema: wireSchema(graphTool) };
-}
+type WireSchema = Extract<Parameters<typeof jsonSchema>[0], { $schema?: unknown }>;
 
 async function callSafely(graphTool: GraphTool, args: unknown, signal: AbortSignal | undefined): Promise<ToolResult> {
   try {

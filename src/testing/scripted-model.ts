@@ -30,7 +30,10 @@ export interface ScriptedUsage {
   readonly reasoning: number;
 }
 
-export type ScriptedStep = string | ScriptedReply | ((request: LanguageModelV3CallOptions, index: number) => string | ScriptedReply);
+export type ScriptedStep =
+  | string
+  | ScriptedReply
+  | ((request: LanguageModelV3CallOptions, index: number) => string | ScriptedReply);
 
 export interface ScriptedModel extends LanguageModelV3 {
   /** What the model was asked, call by call. */
@@ -44,7 +47,10 @@ export interface ScriptedModel extends LanguageModelV3 {
  *
  * @throws on a call beyond the last reply, naming how many were scripted
  */
-export function scriptedModel(replies: readonly ScriptedStep[], options: { readonly modelId?: string } = {}): ScriptedModel {
+export function scriptedModel(
+  replies: readonly ScriptedStep[],
+  options: { readonly modelId?: string } = {},
+): ScriptedModel {
   const requests: LanguageModelV3CallOptions[] = [];
   const next = async (request: LanguageModelV3CallOptions): Promise<LanguageModelV3GenerateResult> => {
     const index = requests.length;
