@@ -1,31 +1,31 @@
 // A way to answer: what every arm of a comparison receives and gives back.
-import type { LanguageModel } from 'ai';
+import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { Answer } from '../agent/answer.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import type { EvalCase } from './eval-case.ts';
 
-/** A model as the AI SDK's own interface; never a string id, which would go to a hosted gateway. */
-export type StrategyModel = Exclude<LanguageModel, string>;
-
 export interface StrategyInput {
   readonly evalCase: EvalCase;
   readonly graph: EpisodeGraph;
-  /** Given to every strategy that needs one. */
-  readonly model: StrategyModel | undefined;
   readonly signal?: AbortSignal;
+}
+
+/** A page that a strategy puts before a model. */
+export interface StrategyPage {
+  readonly text: string;
+  /** By the project's tokenizer. */
+  readonly tokens: number;
+  /** `Type/id` of every resource whose name is readable on the page: a line, header, row, fold, or name in another's line. */
+  readonly keys: readonly string[];
 }
 
 /** What became of a question. All but `answered` count as wrong. */
 export type StrategyOutcome = 'answered' | 'abstained' | 'context-too-long' | 'failed';
 
-export interface StrategyResult {
+export interface StrategyAnswer {
   readonly outcome: StrategyOutcome;
   readonly answer: Answer;
-  /** Tokens of the page put before the model, by the project's tokenizer. */
-  readonly pageTokens: number;
-  /** Keys named on the page with a name of their own, a fold or a header. */
-  readonly pageKeys: readonly string[];
-  /** Keys shown by tools on the way. */
+  /** Keys shown by tools on the way, without the page's. */
   readonly traceKeys: readonly string[];
 }
 
@@ -36,5 +36,8 @@ export interface Strategy {
   /** One line for `--help` and the report. */
   readonly description: string;
   readonly needsModel: boolean;
-  answer(input: StrategyInput): Promise<StrategyResult>;
+  /** The page, for strategies that have one; costs no model call. */
+  page?(input: StrategyInput): StrategyPage;
+  /** @param model given when `needsModel` */
+  answer(input: StrategyInput, model: LanguageModelV3 | undefined): Promise<StrategyAnswer>;
 }

@@ -1,0 +1,83 @@
+// The paper's single-shot baselines: a page of text, one model call, no tools.
+import { countTokens } from '../../linearization/token-counter.ts';
+import type { Strategy, StrategyAnswer, StrategyInput, StrategyPage } from '../strategy.ts';
+import { askOverPage } from './asked.ts';
+import type { ContextPage } from './baseline-resource.ts';
+
+export interface SingleShotOptions {
+  /** Tokens that fit the model beside its answer; a longer page is refused, or cut to fit in the `-cut` arm. */
+  readonly windowTokens: number;
+  readonly cutToFit: boolean;
+}
+
+/** @param makePage the baseline's page; cost linear in the record */
+export function singleShot(
+  name: string,
+  description: string,
+  makePage: (input: StrategyInput) => ContextPage,
+  options: SingleShotOptions,
+): Strategy {
+  const page = (input: StrategyInput): StrategyPage => {
+    const { text, keys } = makePage(input);
+    return { text, tokens: countTokens(text), keys };
+  };
+  return {
+    name: options.cutToFit ? `${name}-cut` : name,
+    description: options.cutToFit ? `${description}; cut to the model's window` : description,
+    needsModel: true,
+    page,
+    async answer(input, model) {
+      const whole = page(input);
+      if (whole.tokens <= options.windowTokens) return askOverPage(input, whole, model);
+      return options.cutToFit
+        ? askOverPage(input, cut(whole, options.windowTokens), model)
+        : tooLong(input, whole, options);
+    },
+  };
+}
+
+/** The first lines that fit. Which keys they hold is not known, so none is claimed. */
+function cut(page: StrategyPage, windowTokens: number): StrategyPage {
+  const lines = page.text.split('\n');
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (countTokens(lines.slice(0, middle).join('\n')) <= windowTokens) low = middle;
+    else high = middle - 1;
+  }
+  const text = lines.slice(0, low).join('\n');
+  return { text, tokens: countTokens(text), keys: [] };
+}
+
+function tooLong(input: StrategyInput, page: StrategyPage, options: SingleShotOptions): StrategyAnswer {
+  const text = `The page has ${page.tokens} tokens, the model's window holds ${options.windowTokens}.`;
+  return { outcome: 'context-too-long', answer: unanswered(input.graph.now.text, text), traceKeys: [] };
+}
+
+/** An answer that no model gave. */
+export function unanswered(now: string, text: string): StrategyAnswer['answer'] {
+  return {
+    status: 'not-understood',
+    text,
+    values: [],
+    citations: [],
+    unsupported: [],
+    now,
+    complete: false,
+    absence: null,
+    steps: 0,
+    stopReason: 'answered',
+    usage: noUsage,
+  };
+}
+
+const noUsage = {
+  calls: 0,
+  inputTokens: 0,
+  cacheWeightedInputTokens: 0,
+  peakInputTokens: 0,
+  lastInputTokens: 0,
+  outputTokens: 0,
+  reasoningTokens: 0,
+};
