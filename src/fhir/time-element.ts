@@ -57,6 +57,11 @@ export function writtenRecordedTimeOf(resource: FhirResource, version: FhirVersi
   return readElement(resource, lastUpdated, ignoreOddity);
 }
 
+/** A Period of another element than the table's, such as `Encounter.location.period`. */
+export function readPeriodTime(period: unknown, element: string): WrittenTime | undefined {
+  return isObject(period) ? readPeriod(period, element, 'event', ignoreOddity) : undefined;
+}
+
 /** A written time as instants: where no offset was written, in the zone of the record. */
 export function finishTime(written: WrittenTime, zone: RecordZone): ClinicalTime {
   const { element, role } = written;

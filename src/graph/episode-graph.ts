@@ -1,6 +1,6 @@
 // The episodic chronological graph H = (E, R): what it is made of, and what can be asked of it.
 import type { ClinicalTime, Now } from '../fhir/clinical-time.ts';
-import type { PatientRecord } from '../fhir/record.ts';
+import type { PatientRecord, RecordIssue } from '../fhir/record.ts';
 import type { ReferenceForm, ReferenceOutcome } from '../fhir/reference.ts';
 import type { FhirResource, FhirVersion } from '../fhir/resource.ts';
 import type { ResourceText } from '../fhir/resource-text.ts';
@@ -58,6 +58,8 @@ export interface Episode {
   readonly depth: number;
   /** Node indices by (t0, key), undated last; the Encounter itself comes first. */
   readonly members: readonly number[];
+  /** Why the span starts before the encounter as written (an earlier ward stay), for people. */
+  readonly widened?: string;
 }
 
 /** A reference as the graph resolved it. */
@@ -86,6 +88,8 @@ export interface EpisodeGraph {
   readonly now: Now;
   /** δ of latent episode inference, in milliseconds. */
   readonly deltaMs: number;
+  /** The record's issues, and what was odd in its times and nesting. */
+  readonly issues: readonly RecordIssue[];
   /** Node index of the Patient, if loaded. */
   readonly patient: number | undefined;
   /** A node by key `Type/id`, node handle `o17`, episode handle `e3` (its Encounter), or a bare id when only one node has it. */

@@ -1,0 +1,58 @@
+// Times for undated resources, borrowed from what they belong to and marked as borrowed.
+import type { LinkStore } from './link-store.ts';
+import type { Placements } from './membership.ts';
+import { partLinkOf, partLinks } from './part-links.ts';
+import type { TimedNode } from './timed-node.ts';
+
+/**
+ * Give undated nodes the time of what they belong to: the request of a dispense, the whole of a part (in the order of
+ * the part links), at most three steps away; else the encounter that they name or inherit. People, places and
+ * definitions stay undated.
+ */
+export function borrowTimes(nodes: readonly TimedNode[], links: LinkStore, placements: Placements): void {
+  let undated = nodes.flatMap((node, index) =>
+    node.time === undefined && !node.background && node.type !== 'Encounter' ? [index] : [],
+  );
+  for (let step = 1; step <= mostSteps && undated.length > 0; step += 1) {
+    const found = undated.map((index) => [index, lenderOf(index, nodes, links)] as const);
+    // Taken together after the look, so that the order of nodes doesn't matter.
+    for (const [index, lender] of found)
+      if (lender !== undefined) borrow(nodes[index] as TimedNode, nodes[lender] as TimedNode);
+    undated = undated.filter((index) => (nodes[index] as TimedNode).time === undefined);
+    if (found.every(([, lender]) => lender === undefined)) break;
+  }
+  for (const index of undated) {
+    const encounter = placements[index]?.episode.encounter;
+    const lender = encounter === undefined ? undefined : nodes[encounter];
+    if (lender?.time !== undefined) borrow(nodes[index] as TimedNode, lender);
+  }
+}
+
+function borrow(node: TimedNode, lender: TimedNode): void {
+  if (lender.time !== undefined) node.time = { ...lender.time, borrowedFrom: lender.time.borrowedFrom ?? lender.key };
+}
+
+/** The dated node at the end of the best part link; of equally good ones the first in element or key order. */
+function lenderOf(index: number, nodes: readonly TimedNode[], links: LinkStore): number | undefined {
+  let best = partLinks.length;
+  let lender: number | undefined;
+  const offer = (rank: number, other: number, side: 'target' | 'source') => {
+    if (rank < 0 || rank >= best || partLinks[rank]?.borrows !== side) return;
+    if (nodes[other]?.time === undefined || nodes[other].type === 'Encounter') return;
+    best = rank;
+    lender = other;
+  };
+  const { type } = nodes[index] as TimedNode;
+  const end = links.starts[index + 1] ?? 0;
+  for (let at = links.starts[index] ?? 0; at < end; at += 1) {
+    const target = links.to[at] as number;
+    if (target >= 0) offer(partLinkOf(links.labels[links.label[at] as number] as string, type), target, 'target');
+  }
+  links.eachTo(index, (at) => {
+    const source = links.from[at] as number;
+    offer(partLinkOf(links.labels[links.label[at] as number] as string, nodes[source]?.type ?? ''), source, 'source');
+  });
+  return lender;
+}
+
+const mostSteps = 3;

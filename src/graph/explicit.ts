@@ -1,0 +1,130 @@
+// Explicit membership: the encounter that a resource names itself.
+import { encounterPaths } from '../fhir/encounter-link.ts';
+import { lastingTypes } from '../fhir/resource-table-corrections.ts';
+import { draftNotLoaded } from './encounters.ts';
+import type { EpisodeDraft } from './episode-draft.ts';
+import type { LinkStore } from './link-store.ts';
+import type { Placements } from './membership.ts';
+import { holds, joinSpans, type Span, spanOf, startSpanOf } from './span.ts';
+import type { TimedNode } from './timed-node.ts';
+
+/** The encounters a node names, each once, with the element that names it. */
+export interface EncounterNaming {
+  readonly node: number;
+  readonly episodes: readonly EpisodeDraft[];
+  readonly labels: readonly string[];
+}
+
+/** Episodes by the Encounter's key; those not loaded are added as they are named. */
+export interface EpisodeRegister {
+  readonly byKey: Map<string, EpisodeDraft>;
+  readonly byNode: Map<number, EpisodeDraft>;
+}
+
+/** Find every node's encounter links, and the `partOf` of every Encounter. */
+export function readEncounterLinks(
+  nodes: readonly TimedNode[],
+  links: LinkStore,
+  register: EpisodeRegister,
+): EncounterNaming[] {
+  const namings: EncounterNaming[] = [];
+  nodes.forEach((node, index) => {
+    if (node.type === 'Encounter') {
+      const own = register.byNode.get(index);
+      const parent = targetsOf(index, links, register, partOfPath).episodes[0];
+      if (own !== undefined && parent !== own) own.parent = parent;
+      return;
+    }
+    if (node.background) return;
+    const found = targetsOf(index, links, register, encounterPaths(node.type, node.version));
+    if (found.episodes.length > 0) namings.push(found);
+  });
+  return namings;
+}
+
+function targetsOf(
+  node: number,
+  links: LinkStore,
+  register: EpisodeRegister,
+  paths: ReadonlySet<string>,
+): EncounterNaming {
+  const episodes: EpisodeDraft[] = [];
+  const labels: string[] = [];
+  const end = links.starts[node + 1] ?? 0;
+  for (let at = links.starts[node] ?? 0; at < end; at += 1) {
+    const label = links.labels[links.label[at] as number] as string;
+    if (!paths.has(label)) continue;
+    const episode =
+      register.byNode.get(links.to[at] as number) ?? namedEpisode(links.missingEncounters.get(at), register);
+    if (episode === undefined || episodes.includes(episode)) continue;
+    episodes.push(episode);
+    labels.push(label);
+  }
+  return { node, episodes, labels };
+}
+
+function namedEpisode(key: string | undefined, register: EpisodeRegister): EpisodeDraft | undefined {
+  if (key === undefined) return undefined;
+  let episode = register.byKey.get(key);
+  if (episode === undefined) {
+    episode = draftNotLoaded(key);
+    register.byKey.set(key, episode);
+  }
+  return episode;
+}
+
+/**
+ * Place the nodes that name encounters. Of several, the one whose span holds the node's time wins, the shortest first;
+ * else the first in E.
+ */
+export function placeExplicit(
+  namings: readonly EncounterNaming[],
+  nodes: readonly TimedNode[],
+  placements: Placements,
+): void {
+  for (const { node, episodes, labels } of namings) {
+    const { time } = nodes[node] as TimedNode;
+    let best = 0;
+    episodes.forEach((episode, at) => {
+      if (at > 0 && isBetter(episode, episodes[best] as EpisodeDraft, time)) best = at;
+    });
+    const episode = episodes[best] as EpisodeDraft;
+    placements[node] = { episode, how: 'explicit', reason: `${labels[best]} → ${episode.key}` };
+  }
+}
+
+function isBetter(a: EpisodeDraft, b: EpisodeDraft, time: TimedNode['time']): boolean {
+  const [aHolds, bHolds] = [a, b].map(({ span }) => span !== undefined && time !== undefined && holds(span, time));
+  if (aHolds !== bHolds) return aHolds === true;
+  const shorter = aHolds ? lengthOf(a) - lengthOf(b) : 0;
+  return shorter === 0 ? a.order < b.order : shorter < 0;
+}
+
+function lengthOf({ span }: EpisodeDraft): number {
+  return span === undefined ? Number.POSITIVE_INFINITY : span.endMs - span.startMs;
+}
+
+/**
+ * The span of each episode's explicit members. States that outlast an encounter, and plans, don't stretch it; they count
+ * only where an episode has nothing else.
+ */
+export function spansOfMembers(
+  namings: readonly EncounterNaming[],
+  nodes: readonly TimedNode[],
+  placements: Placements,
+): Map<EpisodeDraft, Span> {
+  const events = new Map<EpisodeDraft, Span>();
+  const others = new Map<EpisodeDraft, Span>();
+  for (const { node } of namings) {
+    const { time, type } = nodes[node] as TimedNode;
+    const episode = placements[node]?.episode;
+    if (time === undefined || episode === undefined) continue;
+    const isEvent = time.role !== 'planned' && !lastingTypes.has(type);
+    const spans = isEvent ? events : others;
+    spans.set(episode, joinSpans(spans.get(episode), isEvent ? spanOf(time) : startSpanOf(time)) as Span);
+  }
+  for (const [episode, span] of others) if (!events.has(episode)) events.set(episode, span);
+  return events;
+}
+
+const partOfPath: ReadonlySet<string> = new Set(['partOf']);

@@ -1,0 +1,211 @@
+// The finished graph: nodes, episodes, orders, handles and look-ups, made once from what the phases found.
+import type { ClinicalTime, Now } from '../fhir/clinical-time.ts';
+import type { PatientRecord, RecordIssue } from '../fhir/record.ts';
+import type { RecordZone } from '../fhir/record-zone.ts';
+import type { ReferenceResolver } from '../fhir/reference.ts';
+import { finishTime, writtenRecordedTimeOf } from '../fhir/time-element.ts';
+import type { EpisodeDraft } from './episode-draft.ts';
+import type { Episode, EpisodeGraph, GraphNode, Placement } from './episode-graph.ts';
+import { nameNodes } from './handles.ts';
+import type { LinkStore } from './link-store.ts';
+import type { Placements } from './membership.ts';
+import { createNodeTexts } from './node-text.ts';
+import type { TimedNode } from './timed-node.ts';
+
+/** All that the phases of `projectGraph` found; episodes in E order and numbered. */
+export interface GraphParts {
+  readonly record: PatientRecord;
+  readonly resolver: ReferenceResolver;
+  readonly indexOf: ReadonlyMap<string, number>;
+  readonly nodes: readonly TimedNode[];
+  readonly episodes: readonly EpisodeDraft[];
+  readonly placements: Placements;
+  readonly links: LinkStore;
+  readonly zone: RecordZone;
+  readonly now: Now;
+  readonly deltaMs: number;
+  readonly issues: readonly RecordIssue[];
+}
+
+/** Put the parts together. Nothing changes the graph afterwards. */
+export function finishGraph(parts: GraphParts): EpisodeGraph {
+  const { record, resolver, indexOf, links, zone, now, deltaMs, issues } = parts;
+  const members = sortMembers(parts);
+  const depths: number[] = [];
+  const episodes = parts.episodes.map((draft, index) => {
+    depths.push(draft.parent === undefined ? 0 : (depths[draft.parent.order] ?? 0) + 1);
+    return finishEpisode(draft, index, depths[index] ?? 0, members[index] ?? [], parts);
+  });
+  const placed = episodes.flatMap((episode) => episode.members);
+  const background = parts.nodes.flatMap((_, index) => (parts.placements[index] === undefined ? [index] : []));
+  const order = [...placed, ...background];
+  const handles = nameNodes(
+    order,
+    (index) => (parts.nodes[index] as TimedNode).type,
+    (index) => episodeHandleOf(index, parts),
+  );
+  const nodes = parts.nodes.map((node, index) =>
+    createNode(node, index, handles[index] as string, parts.placements[index], zone),
+  );
+  return {
+    record,
+    nodes,
+    episodes,
+    background,
+    now,
+    deltaMs,
+    issues,
+    patient: indexOf.get(record.patientKey),
+    order,
+    ...createFinder(nodes, episodes, indexOf),
+    linksFrom: links.linksFrom,
+    linksTo: links.linksTo,
+    text: createNodeTexts(record.resources, indexOf, resolver),
+  };
+}
+
+/** Members by (start, key), undated last, the Encounter itself first. Node order is key order. */
+function sortMembers({ nodes, episodes, placements }: GraphParts): number[][] {
+  const members: number[][] = episodes.map(() => []);
+  placements.forEach((placement, index) => {
+    if (placement !== undefined) members[placement.episode.order]?.push(index);
+  });
+  const startOf = (index: number) => nodes[index]?.time?.startMs ?? Number.POSITIVE_INFINITY;
+  members.forEach((list, episode) => {
+    const own = episodes[episode]?.encounter;
+    const rank = (index: number) => (index === own ? Number.NEGATIVE_INFINITY : startOf(index));
+    list.sort((a, b) => {
+      const [first, second] = [rank(a), rank(b)];
+      return first === second ? a - b : first - second;
+    });
+  });
+  return members;
+}
+
+function finishEpisode(
+  draft: EpisodeDraft,
+  index: number,
+  depth: number,
+  members: readonly number[],
+  { nodes }: GraphParts,
+): Episode {
+  return {
+    index,
+    handle: `e${index + 1}`,
+    key: draft.key,
+    kind: draft.kind,
+    encounter: draft.encounter,
+    time: timeOf(draft, members, nodes),
+    endFrom: draft.endFrom,
+    open: draft.open,
+    parent: draft.parent?.order,
+    depth,
+    members,
+    ...(draft.widened === undefined ? {} : { widened: draft.widened }),
+  };
+}
+
+/** The span as a clinical time; its words are the Encounter's, else those of the first and last dated member. */
+function timeOf(
+  { span, written }: EpisodeDraft,
+  members: readonly number[],
+  nodes: readonly TimedNode[],
+): ClinicalTime | undefined {
+  if (span === undefined) return undefined;
+  const { startMs, endMs, localStartMs, localEndMs } = span;
+  const bounds = { startMs, endMs, localStartMs, localEndMs };
+  if (written !== undefined) {
+    const { precision, text, endText, element, role } = written;
+    return { ...bounds, precision, text, ...(endText === undefined ? {} : { endText }), element, role };
+  }
+  let first: ClinicalTime | undefined;
+  for (const member of members) {
+    const time = nodes[member]?.time;
+    if (time !== undefined && time.startMs === startMs && first === undefined) first = time;
+  }
+  const precision = first?.precision ?? 'second';
+  const text = first?.text ?? new Date(localStartMs).toISOString().slice(0, 19);
+  return { ...bounds, precision, text, element: 'members', role: 'event' };
+}
+
+function episodeHandleOf(index: number, { nodes, placements }: GraphParts): string | undefined {
+  const placement = placements[index];
+  if (placement === undefined || placement.episode.encounter !== index || nodes[index]?.type !== 'Encounter')
+    return undefined;
+  return `e${placement.episode.order + 1}`;
+}
+
+function createNode(
+  node: TimedNode,
+  index: number,
+  handle: string,
+  draft: Placements[number],
+  zone: RecordZone,
+): GraphNode {
+  const { key, type, resource, version, time } = node;
+  const placement: Placement | undefined = draft && {
+    episode: draft.episode.order,
+    how: draft.how,
+    reason: draft.reason,
+  };
+  let recorded: ClinicalTime | undefined | null = null;
+  return {
+    index,
+    key,
+    type,
+    handle,
+    resource,
+    version,
+    time,
+    // Most questions never ask when a fact was written down: read when asked for.
+    get recorded() {
+      if (recorded === null) {
+        const written = writtenRecordedTimeOf(resource, version);
+        recorded = written === undefined ? undefined : finishTime(written, zone);
+      }
+      return recorded;
+    },
+    placement,
+  };
+}
+
+function createFinder(
+  nodes: readonly GraphNode[],
+  episodes: readonly Episode[],
+  indexOf: ReadonlyMap<string, number>,
+): Pick<EpisodeGraph, 'find' | 'findEpisode'> {
+  const episodeByName = new Map<string, Episode>();
+  for (const episode of episodes) {
+    episodeByName.set(episode.handle, episode);
+    episodeByName.set(episode.key, episode);
+  }
+  const byHandle = new Map(nodes.map((node) => [node.handle, node]));
+  let byId: Map<string, GraphNode | null> | undefined;
+  const find = (name: string): GraphNode | undefined => {
+    const index = indexOf.get(name);
+    if (index !== undefined) return nodes[index];
+    const named = byHandle.get(name);
+    if (named !== undefined) return named;
+    byId ??= groupById(nodes);
+    return byId.get(name) ?? undefined;
+  };
+  return {
+    find,
+    findEpisode(name) {
+      const episode = episodeByName.get(name);
+      if (episode !== undefined) return episode;
+      const node = find(name);
+      return node?.type === 'Encounter' ? episodeByName.get(node.handle) : undefined;
+    },
+  };
+}
+
+/** Nodes by bare id; `null` where several have it. */
+function groupById(nodes: readonly GraphNode[]): Map<string, GraphNode | null> {
+  const byId = new Map<string, GraphNode | null>();
+  for (const node of nodes) {
+    const id = node.key.slice(node.key.indexOf('/') + 1);
+    byId.set(id, byId.has(id) ? null : node);
+  }
+  return byId;
+}

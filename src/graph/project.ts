@@ -1,0 +1,100 @@
+// From a patient's record to its episodic chronological graph.
+import type { Now } from '../fhir/clinical-time.ts';
+import type { PatientRecord, RecordIssue } from '../fhir/record.ts';
+import type { RecordZone } from '../fhir/record-zone.ts';
+import { createReferenceResolver } from '../fhir/reference.ts';
+import { borrowTimes } from './borrowed-time.ts';
+import { closeSpans, cutCycles, draftEncounter } from './encounters.ts';
+import { type EpisodeDraft, sortEpisodes } from './episode-draft.ts';
+import type { EpisodeGraph } from './episode-graph.ts';
+import { type EpisodeRegister, placeExplicit, readEncounterLinks, spansOfMembers } from './explicit.ts';
+import { finishGraph } from './finish-graph.ts';
+import { placeOrphans } from './latent-episodes.ts';
+import { createLinkStore, type LinkStore } from './link-store.ts';
+import type { Placements } from './membership.ts';
+import { lastEvent, readNow } from './record-now.ts';
+import { createPartGraph, placeStructural } from './structural.ts';
+import { type TimedNode, timeNodes } from './timed-node.ts';
+
+export interface ProjectOptions {
+  /** A FHIR date or dateTime; the record's last event when left out. */
+  readonly now?: string;
+  /** δ of latent episode inference. @default 86_400_000 (24 h) */
+  readonly deltaMs?: number;
+}
+
+/**
+ * Build the graph of a record: nodes with their times, episodes, memberships with their reasons, links from both ends.
+ *
+ * The same resources in any order give the same graph. About linear in resources and references.
+ *
+ * Source: paper Algorithm 1; model.md §1–2.
+ * @throws `invalid-input` when `now` is no date
+ */
+export function projectGraph(record: PatientRecord, options: ProjectOptions = {}): EpisodeGraph {
+  const deltaMs = options.deltaMs ?? defaultDeltaMs;
+  const { nodes, zone, issues } = timeNodes(record.resources);
+  const now = options.now === undefined ? lastEvent(nodes, zone) : readNow(options.now, zone);
+  const indexOf = new Map(nodes.map((node, index) => [node.key, index]));
+  const resolver = createReferenceResolver(record.resources);
+  const links = createLinkStore(record.resources, indexOf, resolver);
+
+  const placements: Placements = new Array(nodes.length).fill(undefined);
+  const encounters = placeByEncounter(nodes, links, placements, { zone, deltaMs, now });
+  placeStructural(nodes, createPartGraph(nodes, links), links, placements);
+  borrowTimes(nodes, links, placements);
+  const latent = placeOrphans(nodes, encounters.episodes, placements, deltaMs);
+
+  const episodes = sortEpisodes([...encounters.episodes, ...latent]);
+  const allIssues = [...record.issues, ...issues, ...encounters.issues];
+  return finishGraph({
+    record,
+    resolver,
+    indexOf,
+    nodes,
+    episodes,
+    placements,
+    links,
+    zone,
+    now,
+    deltaMs,
+    issues: allIssues,
+  });
+}
+
+/** Encounters become episodes; whoever names one becomes its member; then their spans are settled. */
+function placeByEncounter(
+  nodes: readonly TimedNode[],
+  links: LinkStore,
+  placements: Placements,
+  { zone, deltaMs, now }: { readonly zone: RecordZone; readonly deltaMs: number; readonly now: Now },
+): { readonly episodes: readonly EpisodeDraft[]; readonly issues: readonly RecordIssue[] } {
+  const register: EpisodeRegister = { byKey: new Map(), byNode: new Map() };
+  nodes.forEach((node, index) => {
+    if (node.type !== 'Encounter') return;
+    const episode = draftEncounter(node, index, zone, deltaMs);
+    register.byKey.set(node.key, episode);
+    register.byNode.set(index, episode);
+    placements[index] = { episode, how: 'explicit', reason: 'the encounter itself' };
+  });
+  const namings = readEncounterLinks(nodes, links, register);
+  const drafts = [...register.byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const issues = cutCycles(drafts);
+
+  // Spans wait for members, and members of several encounters for spans: first those that name one, then all.
+  placeExplicit(
+    namings.filter(({ episodes }) => episodes.length === 1),
+    nodes,
+    placements,
+  );
+  closeSpans(drafts, spansOfMembers(namings, nodes, placements), now);
+  sortEpisodes(drafts);
+  const several = namings.filter(({ episodes }) => episodes.length > 1);
+  if (several.length > 0) {
+    placeExplicit(several, nodes, placements);
+    closeSpans(drafts, spansOfMembers(namings, nodes, placements), now);
+  }
+  return { episodes: sortEpisodes(drafts), issues };
+}
+
+const defaultDeltaMs = 24 * 60 * 60 * 1000;

@@ -1,0 +1,144 @@
+// Structural membership: inherited over links between a part and its whole, nearest first.
+import type { EpisodeDraft } from './episode-draft.ts';
+import type { LinkStore } from './link-store.ts';
+import type { DraftPlacement, Placements } from './membership.ts';
+import { containedLabel, partLinkOf } from './part-links.ts';
+import type { TimedNode } from './timed-node.ts';
+
+/** Part-and-whole links as an adjacency in both directions. */
+export interface PartGraph {
+  readonly starts: Int32Array;
+  readonly neighbours: Int32Array;
+  /** Link index; −1 − i for containment. Positive when the edge runs from the node, negated by `inverse`. */
+  readonly links: Int32Array;
+  readonly inverse: Uint8Array;
+}
+
+/** Collect the listed links between nodes that can stand on the timeline, and containment. */
+export function createPartGraph(nodes: readonly TimedNode[], links: LinkStore): PartGraph {
+  const edges: { a: number; b: number; link: number }[] = [];
+  const known = new Map<string, boolean>();
+  const indexOf = new Map(nodes.map((node, index) => [node.key, index]));
+  nodes.forEach(({ type, background, container }, node) => {
+    if (background) return;
+    const parent = container === undefined ? undefined : indexOf.get(container);
+    if (parent !== undefined && nodes[parent]?.background === false) edges.push({ a: node, b: parent, link: -1 });
+    const end = links.starts[node + 1] ?? 0;
+    for (let at = links.starts[node] ?? 0; at < end; at += 1) {
+      const target = links.to[at] as number;
+      if (target < 0 || target === node || nodes[target]?.background !== false) continue;
+      const path = links.labels[links.label[at] as number] as string;
+      const name = `${type} ${path}`;
+      let isPart = known.get(name);
+      if (isPart === undefined) {
+        isPart = partLinkOf(path, type) >= 0;
+        known.set(name, isPart);
+      }
+      if (isPart) edges.push({ a: node, b: target, link: at });
+    }
+  });
+  return adjacency(edges, nodes.length);
+}
+
+function adjacency(edges: readonly { a: number; b: number; link: number }[], nodes: number): PartGraph {
+  const starts = new Int32Array(nodes + 1);
+  for (const { a, b } of edges) {
+    starts[a + 1] = (starts[a + 1] as number) + 1;
+    starts[b + 1] = (starts[b + 1] as number) + 1;
+  }
+  for (let node = 0; node < nodes; node += 1)
+    starts[node + 1] = (starts[node + 1] as number) + (starts[node] as number);
+  const next = starts.slice();
+  const neighbours = new Int32Array(2 * edges.length);
+  const links = new Int32Array(2 * edges.length);
+  const inverse = new Uint8Array(2 * edges.length);
+  const put = (node: number, other: number, link: number, backwards: number) => {
+    const at = next[node] as number;
+    next[node] = at + 1;
+    neighbours[at] = other;
+    links[at] = link;
+    inverse[at] = backwards;
+  };
+  for (const { a, b, link } of edges) {
+    put(a, b, link, 0);
+    put(b, a, link, 1);
+  }
+  return { starts, neighbours, links, inverse };
+}
+
+interface Offer {
+  readonly episode: EpisodeDraft;
+  readonly via: number;
+  /** Position of the edge in the part graph, seen from the node that is placed. */
+  readonly edge: number;
+  /** Whether equally near neighbours lie in different episodes. */
+  readonly contested: boolean;
+}
+
+/**
+ * Let unplaced nodes inherit the episode of the nearest placed node over part-and-whole links, in either direction, at
+ * most three hops; of equally near ones the first in E counts.
+ *
+ * A node whose nearest neighbours lie in different episodes is placed but passes nothing on: a Provenance of a whole
+ * record, or a standing order, says nothing of where its other parts belong.
+ */
+export function placeStructural(
+  nodes: readonly TimedNode[],
+  parts: PartGraph,
+  links: LinkStore,
+  placements: Placements,
+): void {
+  let frontier: number[] = [];
+  placements.forEach((placement, node) => {
+    if (placement !== undefined) frontier.push(node);
+  });
+  for (let hop = 1; hop <= mostHops && frontier.length > 0; hop += 1) {
+    const offers = new Map<number, Offer>();
+    for (const via of frontier) collectOffers(via, nodes, parts, placements, offers);
+    frontier = [];
+    for (const [node, { episode, via, edge, contested }] of offers) {
+      placements[node] = { episode, how: 'structural', reason: reasonOf(edge, via, nodes, parts, links, placements) };
+      if (!contested) frontier.push(node);
+    }
+    frontier.sort((a, b) => a - b);
+  }
+}
+
+function collectOffers(
+  via: number,
+  nodes: readonly TimedNode[],
+  parts: PartGraph,
+  placements: Placements,
+  offers: Map<number, Offer>,
+): void {
+  const { episode } = placements[via] as DraftPlacement;
+  const end = parts.starts[via + 1] ?? 0;
+  for (let at = parts.starts[via] ?? 0; at < end; at += 1) {
+    const node = parts.neighbours[at] as number;
+    if (placements[node] !== undefined || nodes[node]?.type === 'Encounter') continue;
+    const known = offers.get(node);
+    if (known === undefined) offers.set(node, { episode, via, edge: at, contested: false });
+    else if (known.episode !== episode) {
+      const best = episode.order < known.episode.order ? { episode, via, edge: at } : known;
+      offers.set(node, { ...best, contested: true });
+    }
+  }
+}
+
+/** The chain of links walked: `derivedFrom → Observation/b, derivedFrom → Observation/a, encounter → Encounter/e`. */
+function reasonOf(
+  edge: number,
+  via: number,
+  nodes: readonly TimedNode[],
+  parts: PartGraph,
+  links: LinkStore,
+  placements: Placements,
+): string {
+  const link = parts.links[edge] as number;
+  const label = link < 0 ? containedLabel : (links.labels[links.label[link] as number] as string);
+  // The edge is seen from the placed neighbour: what runs backwards there runs forwards from the node.
+  const arrow = parts.inverse[edge] === 1 ? '→' : '←';
+  return `${label} ${arrow} ${nodes[via]?.key}, ${placements[via]?.reason}`;
+}
+
+const mostHops = 3;
