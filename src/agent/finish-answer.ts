@@ -6,6 +6,7 @@ import type { Answer, AnswerValue } from './answer.ts';
 import { collectSeen, resolveCitations } from './check-answer.ts';
 import type { ModelLoop } from './model-loop.ts';
 import type { DraftAnswer, ParsedDraft } from './parse-answer.ts';
+import { verifyAnswer } from './verify.ts';
 
 export interface FinishInput {
   readonly graph: EpisodeGraph;
@@ -16,18 +17,37 @@ export interface FinishInput {
 }
 
 /** Checks a draft and completes it. */
-export function finishAnswer({ graph, page, parsed, loop }: FinishInput): Answer {
+export function finishAnswer({ graph, page, question, parsed, loop }: FinishInput): Answer {
   const { draft } = parsed;
-  const seen = collectSeen(graph, page, loop.session.results.values());
+  const { results } = loop.session;
+  const seen = collectSeen(graph, page, results.values());
   const names = [...draft.citations, ...draft.values.flatMap((value) => value.cite ?? [])];
-  const resolved = resolveCitations(graph, [...new Set(names)], seen, loop.session.results);
+  const resolved = resolveCitations(graph, [...new Set(names)], seen, results);
+  const claims = verifyAnswer({
+    graph,
+    draft,
+    question,
+    results: [...results.values()],
+    wholePage: page.gaps.length === 0 && page.hidden.length === 0,
+    resolve(cited) {
+      const found = resolveCitations(graph, cited, seen, results);
+      return { nodes: found.citations.flatMap(({ key }) => graph.find(key)?.index ?? []), results: found.results };
+    },
+  });
+  const failures = claims.flatMap(({ claim, supported, reason }) =>
+    supported ? [] : [{ claim, reason: reason ?? 'not borne out' }],
+  );
+  const bare =
+    draft.status === 'answered' && claims.length === 0 && resolved.citations.length + resolved.results.length === 0;
+  if (bare) failures.push({ claim: 'the answer', reason: 'cites nothing' });
   const limit = loop.limit();
   return {
     status: draft.status,
     text: draft.text,
     values: draft.values.map(toValue),
     citations: resolved.citations,
-    unsupported: resolved.unsupported,
+    unsupported: [...resolved.unsupported, ...failures],
+    claims,
     now: graph.now.text,
     complete:
       graph.record.completeness.state === 'complete' &&

@@ -1,0 +1,125 @@
+// What a node's resource says, read from its JSON alone: the verifier's own eyes, shared with nothing it checks.
+import { asObjects, isObject, type JsonObject } from '../fhir/resource.ts';
+import type { EpisodeGraph, GraphNode } from '../graph/episode-graph.ts';
+import { plainText } from './plain-text.ts';
+import { readWrittenTime, type WrittenTime } from './written-time.ts';
+
+/** A number with what it measures. */
+export interface EvidenceNumber {
+  readonly number: number;
+  /** Unit and code as written; empty when the element has none. */
+  readonly units: readonly string[];
+  /** What is measured: a component's name, else the element path. */
+  readonly name: string;
+}
+
+/** Everything in one resource that a claim may rest on. */
+export interface Evidence {
+  readonly node: GraphNode;
+  readonly numbers: readonly EvidenceNumber[];
+  /** Start and end of its clinical time; all its dates when it has no clinical time. */
+  readonly times: readonly WrittenTime[];
+  /** Every text in it and in what it refers to, plain. */
+  readonly words: ReadonlySet<string>;
+}
+
+/** Reads nodes once each. */
+export function createEvidenceReader(graph: EpisodeGraph): (index: number) => Evidence | undefined {
+  const known = new Map<number, Evidence>();
+  return (index) => {
+    const node = graph.nodes[index];
+    if (node === undefined) return undefined;
+    const evidence = known.get(index) ?? readEvidence(graph, node);
+    known.set(index, evidence);
+    return evidence;
+  };
+}
+
+function readEvidence(graph: EpisodeGraph, node: GraphNode): Evidence {
+  const numbers: EvidenceNumber[] = [];
+  const dates: string[] = [];
+  const words = new Set<string>();
+  walk(node.resource, '', '', { numbers, dates, words });
+  for (const link of graph.linksFrom(node.index)) {
+    if (link.display !== undefined) addWords(words, link.display);
+    const target = link.to === undefined ? undefined : graph.nodes[link.to];
+    if (target !== undefined && isNamed(node, target)) walk(target.resource, '', '', { numbers: [], dates: [], words });
+  }
+  const own =
+    node.time === undefined ? dates : [node.time.text, ...(node.time.endText === undefined ? [] : [node.time.endText])];
+  return { node, numbers, words, times: own.flatMap((text) => readWrittenTime(text) ?? []) };
+}
+
+interface Findings {
+  readonly numbers: EvidenceNumber[];
+  readonly dates: string[];
+  readonly words: Set<string>;
+}
+
+/** One pass over a resource's JSON. `name` is what the numbers below measure. */
+function walk(value: unknown, path: string, name: string, found: Findings): void {
+  if (Array.isArray(value)) {
+    for (const item of value) walk(item, path, name, found);
+    return;
+  }
+  if (!isObject(value)) {
+    if (typeof value === 'string') readString(value, path, name, found);
+    else if (typeof value === 'number' && /(^|\.)value(Integer|Decimal)?$/.test(path)) {
+      found.numbers.push({ number: value, units: [], name: name || path });
+    }
+    return;
+  }
+  const own = nameOfComponent(value) ?? name;
+  const isQuantity = typeof value.value === 'number';
+  if (isQuantity) {
+    const units = [value.unit, value.code].filter((unit): unit is string => typeof unit === 'string' && unit !== '');
+    found.numbers.push({ number: value.value as number, units, name: own || path });
+  }
+  for (const [key, item] of Object.entries(value)) {
+    if (skippedKeys.has(key) || (isQuantity && key === 'value')) continue;
+    walk(item, path === '' ? key : `${path}.${key}`, own, found);
+  }
+}
+
+function readString(value: string, path: string, name: string, found: Findings): void {
+  if (/^(https?|urn):/.test(value)) return;
+  if (readWrittenTime(value) !== undefined) found.dates.push(value);
+  const number = /^\s*[<>]?=?\s*(-?\d+(?:[.,]\d+)?)\s*$/.exec(value)?.[1];
+  if (number !== undefined && /(^|\.)value(String)?$/.test(path)) {
+    found.numbers.push({ number: Number(number.replace(',', '.')), units: [], name: name || path });
+  }
+  addWords(found.words, value);
+}
+
+function addWords(words: Set<string>, text: string): void {
+  const plain = plainText(text);
+  if (plain !== '') words.add(plain);
+}
+
+/** Text of a component's or ingredient's own code, which names the numbers inside it. */
+function nameOfComponent(value: JsonObject): string | undefined {
+  if (value.resourceType !== undefined || !isObject(value.code)) return undefined;
+  if (typeof value.code.text === 'string') return value.code.text;
+  const display = asObjects(value.code.coding)[0]?.display;
+  return typeof display === 'string' ? display : undefined;
+}
+
+/** Whether a target's names are names of the node too: drugs, places, specimens; not the patient or the visit. */
+function isNamed(node: GraphNode, target: GraphNode): boolean {
+  if (target.type === 'Patient') return false;
+  return target.type !== 'Encounter' || node.type === 'Encounter';
+}
+
+/** Elements that say nothing about the patient, or say it in markup. */
+const skippedKeys = new Set([
+  'id',
+  'meta',
+  'reference',
+  'system',
+  'div',
+  'fullUrl',
+  'contentType',
+  'data',
+  'url',
+  'resourceType',
+]);

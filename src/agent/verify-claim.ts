@@ -1,0 +1,313 @@
+// One claim against the nodes it cites: recomputed from their resources, by a way of its own.
+import type { Derivation } from './answer.ts';
+import type { Evidence, EvidenceNumber } from './evidence.ts';
+import { plainText, plainUnit } from './plain-text.ts';
+import { isSameTime, readWrittenTime, type WrittenTime } from './written-time.ts';
+
+/** One statement with what it rests on. */
+export interface Claim {
+  readonly value: string | number | boolean;
+  readonly unit?: string;
+  /** When it was so. */
+  readonly time?: string;
+  readonly how: Derivation;
+  /** The cited nodes. */
+  readonly evidence: readonly Evidence[];
+  /** The moment ages and "since" are relative to. */
+  readonly now: WrittenTime;
+}
+
+export type ClaimKind = 'number' | 'time' | 'name' | 'yes-no';
+
+export interface Verdict {
+  readonly kind: ClaimKind;
+  readonly supported: boolean;
+  readonly reason: string;
+}
+
+/**
+ * Recomputes a claim. Numbers match at the digits the claim shows, times at their precision, names as a whole name of
+ * the record or a synonym it writes; yes needs a node that is no retracted entry, no needs none.
+ */
+export function verifyClaim(claim: Claim): Verdict {
+  const number = readNumber(claim);
+  if (typeof claim.value === 'boolean') return verifyYesNo(claim.value, claim);
+  const time = typeof claim.value === 'string' && claim.how !== 'elapsed' ? readWrittenTime(claim.value) : undefined;
+  if (time !== undefined && (claim.value as string).length > 4) return verifyTime(time, claim);
+  if (number !== undefined) return verifyNumber(number, claim);
+  if (time !== undefined) return verifyTime(time, claim);
+  return verifyName(String(claim.value), claim);
+}
+
+/** A number as a claim shows it. */
+export interface ShownNumber {
+  readonly number: number;
+  readonly decimals: number;
+  readonly unit: string | undefined;
+}
+
+function readNumber({ value, unit }: Claim): ShownNumber | undefined {
+  const match = /^\s*(-?\d[\d,]*(?:\.\d+)?)\s*(\D.*)?$/.exec(String(value));
+  if (typeof value === 'boolean' || match?.[1] === undefined) return undefined;
+  const text = match[1].replaceAll(',', '');
+  const own = match[2]?.trim();
+  if (own !== undefined && own !== '' && unit === undefined && /\s\S+\s/.test(own)) return undefined;
+  return {
+    number: Number(text),
+    decimals: text.split('.')[1]?.length ?? 0,
+    unit: unit ?? (own === '' ? undefined : own),
+  };
+}
+
+function verifyNumber(shown: ShownNumber, claim: Claim): Verdict {
+  const { evidence, how } = claim;
+  const verdict = (supported: boolean, reason: string): Verdict => ({ kind: 'number', supported, reason });
+  if (evidence.length === 0 && !(how === 'count' && shown.number === 0)) return verdict(false, 'cites nothing');
+  if (how === 'count' || how === 'distinct') {
+    const counts = countsOf(evidence, how);
+    return verdict(counts.includes(shown.number), `the cited resources are ${counts.join(' or ')}`);
+  }
+  if (how === 'elapsed') return verifyElapsed(shown, claim);
+  const computed = candidates(claim, shown);
+  const same = computed.filter((each) => agrees(shown, each.number));
+  if (same.length === 0) {
+    const near = computed.slice(0, 3).map((each) => `${each.number} ${each.units[0] ?? ''}`.trim());
+    return verdict(
+      false,
+      near.length === 0 ? 'the cited resources have no such number' : `the record gives ${near.join(', ')}`,
+    );
+  }
+  const united = same.filter((each) => sameUnit(shown.unit, each.units));
+  if (united.length === 0) return verdict(false, `the record's unit is ${same[0]?.units[0] ?? 'not written'}`);
+  if (claim.time !== undefined && !timeMatches(claim.time, evidence))
+    return verdict(false, 'the cited resources have another time');
+  return verdict(true, how === 'stated' ? 'as recorded' : `${how} of ${evidence.length} recomputed`);
+}
+
+/** Numbers that the derivation gives, by measured name. */
+function candidates(claim: Claim, shown: ShownNumber): readonly EvidenceNumber[] {
+  if (claim.how === 'stated' || claim.how === 'computed' || claim.how === 'exists') {
+    return claim.evidence.flatMap((each) => each.numbers);
+  }
+  const groups = new Map<string, EvidenceNumber[]>();
+  for (const each of inTimeOrder(claim.evidence)) {
+    for (const number of each.numbers) {
+      if (!sameUnit(shown.unit, number.units)) continue;
+      const key = `${number.name}\n${plainUnit(number.units[0] ?? '')}`;
+      groups.set(key, [...(groups.get(key) ?? []), number]);
+    }
+  }
+  return [...groups.values()].flatMap((group) =>
+    reduceNumbers(
+      group.map((each) => each.number),
+      claim.how,
+    ).map((number) => ({ number, units: group[0]?.units ?? [], name: group[0]?.name ?? '' })),
+  );
+}
+
+function reduceNumbers(numbers: readonly number[], how: Derivation): readonly number[] {
+  const sum = numbers.reduce((total, number) => total + number, 0);
+  if (how === 'sum') return [sum];
+  if (how === 'mean') return [sum / numbers.length];
+  if (how === 'min') return [Math.min(...numbers)];
+  if (how === 'max') return [Math.max(...numbers)];
+  if (how === 'difference') {
+    const first = numbers[0] ?? 0;
+    const last = numbers.at(-1) ?? 0;
+    return [last - first, Math.abs(last - first)];
+  }
+  if (how !== 'median') return numbers;
+  const sorted = [...numbers].sort((left, right) => left - right);
+  const middle = sorted.length / 2;
+  return [
+    Number.isInteger(middle)
+      ? ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+      : (sorted[Math.floor(middle)] ?? 0),
+  ];
+}
+
+/** A duration: of one node from start to end or to now; of several between their starts and ends. */
+function verifyElapsed(shown: ShownNumber, claim: Claim): Verdict {
+  const verdict = (supported: boolean, reason: string): Verdict => ({ kind: 'number', supported, reason });
+  const unitMs = durationUnits[plainUnit(shown.unit ?? 'days')];
+  if (unitMs === undefined) return verdict(false, `${shown.unit} is no unit of time`);
+  const spans = spansOf(claim);
+  const amounts = spans.map(([from, to]) =>
+    calendarUnits.has(plainUnit(shown.unit ?? ''))
+      ? calendarBetween(from, to, unitMs)
+      : (msOf(to, from) - msOf(from, to)) / unitMs,
+  );
+  const tolerance = 0.5 * 10 ** -shown.decimals + 1e-9;
+  const supported = amounts.some(
+    (amount) => Math.abs(amount - shown.number) <= tolerance || Math.floor(amount) === shown.number,
+  );
+  const near = amounts.slice(0, 2).map((amount) => amount.toFixed(shown.decimals + 1));
+  return verdict(
+    supported,
+    supported ? 'recomputed from the dates' : `the dates give ${near.join(' or ') || 'nothing'}`,
+  );
+}
+
+function spansOf({ evidence, now }: Claim): readonly (readonly [WrittenTime, WrittenTime])[] {
+  const ordered = inTimeOrder(evidence).filter((each) => each.times.length > 0);
+  const starts = ordered.map((each) => each.times[0] as WrittenTime);
+  const only = ordered[0];
+  if (only === undefined) return [];
+  if (ordered.length === 1) {
+    const [start, end] = only.times as readonly [WrittenTime, WrittenTime?];
+    return [
+      ...(end === undefined
+        ? []
+        : ([
+            [start, end],
+            [end, now],
+          ] as const)),
+      [start, now] as const,
+    ];
+  }
+  const first = starts[0] as WrittenTime;
+  const last = ordered.at(-1)?.times ?? [];
+  const firstEnd = only.times[1];
+  return [
+    ...last.map((end) => [first, end] as const),
+    ...(firstEnd === undefined || last[0] === undefined ? [] : [[firstEnd, last[0]] as const]),
+  ];
+}
+
+/** Whole calendar months or years, as ages are told. */
+function calendarBetween(from: WrittenTime, to: WrittenTime, unitMs: number): number {
+  const start = new Date(from.localMs);
+  const end = new Date(to.localMs);
+  const months = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
+  const anniversary = Date.UTC(
+    start.getUTCFullYear(),
+    start.getUTCMonth() + months,
+    start.getUTCDate(),
+    start.getUTCHours(),
+    start.getUTCMinutes(),
+  );
+  const whole = anniversary > end.getTime() ? months - 1 : months;
+  return unitMs === durationUnits.a ? Math.floor(whole / 12) : whole;
+}
+
+/** An instant where both times have one, else the wall clock. */
+function msOf(time: WrittenTime, other: WrittenTime): number {
+  return time.instantMs !== undefined && other.instantMs !== undefined ? time.instantMs : time.localMs;
+}
+
+function verifyTime(time: WrittenTime, claim: Claim): Verdict {
+  const recorded = claim.evidence.flatMap((each) => each.times);
+  const supported = recorded.some((each) => isSameTime(time, each));
+  const reason =
+    claim.evidence.length === 0
+      ? 'cites nothing'
+      : `the record gives ${
+          recorded
+            .slice(0, 2)
+            .map((each) => each.local)
+            .join(', ') || 'no time'
+        }`;
+  return { kind: 'time', supported, reason: supported ? 'as recorded' : reason };
+}
+
+function verifyName(name: string, claim: Claim): Verdict {
+  const wanted = plainText(name);
+  const verdict = (supported: boolean, reason: string): Verdict => ({ kind: 'name', supported, reason });
+  if (wanted === '') return verdict(false, 'says nothing');
+  if (claim.evidence.length === 0) return verdict(false, 'cites nothing');
+  const spellings = [wanted, ...(nameSpellings[wanted] ?? [])];
+  const holders = claim.evidence.filter((each) => spellings.some((spelling) => each.words.has(spelling)));
+  if (holders.length === 0) return verdict(false, 'the cited resources do not say so');
+  if (claim.time !== undefined && !timeMatches(claim.time, holders))
+    return verdict(false, 'what says so has another time');
+  return verdict(true, 'as recorded');
+}
+
+function verifyYesNo(value: boolean, claim: Claim): Verdict {
+  const standing = claim.evidence.filter((each) => !isRetracted(each));
+  const verdict = (supported: boolean, reason: string): Verdict => ({ kind: 'yes-no', supported, reason });
+  if (value)
+    return standing.length > 0
+      ? verdict(true, 'recorded')
+      : verdict(false, claim.evidence.length === 0 ? 'cites nothing' : 'cites only retracted entries');
+  return standing.length === 0
+    ? verdict(true, 'nothing cited speaks against it')
+    : verdict(false, `says no, but cites ${standing[0]?.node.key}`);
+}
+
+/** Entered in error, refuted, cancelled, not done: such an entry is no proof that something was so. */
+export function isRetracted({ node }: Evidence): boolean {
+  const { resource } = node;
+  const statuses = [resource.status, codeOf(resource.verificationStatus)].filter(
+    (status): status is string => typeof status === 'string',
+  );
+  return resource.doNotPerform === true || statuses.some((status) => retractedStatuses.has(status));
+}
+
+function codeOf(concept: unknown): unknown {
+  if (typeof concept === 'string') return concept;
+  const coding = (concept as { readonly coding?: unknown } | undefined)?.coding;
+  return Array.isArray(coding) ? (coding[0] as { readonly code?: unknown } | undefined)?.code : undefined;
+}
+
+function countsOf(evidence: readonly Evidence[], how: Derivation): readonly number[] {
+  if (how === 'count') return [evidence.length];
+  const names = evidence.map((each) => each.node.index);
+  const concepts = new Set(evidence.map((each) => [...each.words].sort().join('\n')));
+  return [...new Set([concepts.size, new Set(names).size])];
+}
+
+function timeMatches(text: string, evidence: readonly Evidence[]): boolean {
+  const claimed = readWrittenTime(text.split(/\s*(?:→|\/)\s*/)[0] ?? text);
+  return claimed === undefined || evidence.some((each) => each.times.some((time) => isSameTime(claimed, time)));
+}
+
+function agrees(shown: ShownNumber, number: number): boolean {
+  return (
+    Math.abs(number - shown.number) <=
+    0.5 * 10 ** -shown.decimals * (decimalsOf(number) > shown.decimals ? 1 : 1e-6) + 1e-12
+  );
+}
+
+function decimalsOf(number: number): number {
+  return /\.(\d+)$/.exec(String(number))?.[1]?.length ?? 0;
+}
+
+function sameUnit(claimed: string | undefined, units: readonly string[]): boolean {
+  if (claimed === undefined) return true;
+  return units.some((unit) => plainUnit(unit) === plainUnit(claimed));
+}
+
+function inTimeOrder(evidence: readonly Evidence[]): readonly Evidence[] {
+  const startOf = (each: Evidence) => each.times[0]?.localMs ?? Number.POSITIVE_INFINITY;
+  return [...evidence].sort(
+    (left, right) => startOf(left) - startOf(right) || (left.node.key < right.node.key ? -1 : 1),
+  );
+}
+
+const retractedStatuses = new Set([
+  'entered-in-error',
+  'refuted',
+  'cancelled',
+  'not-done',
+  'nullified',
+  'abandoned',
+  'unknown-error',
+]);
+const calendarUnits = new Set(['mo', 'a']);
+const durationUnits: Readonly<Record<string, number>> = {
+  s: 1000,
+  min: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  wk: 604_800_000,
+  mo: 2_629_746_000,
+  a: 31_556_952_000,
+};
+/** Administrative codes that records and people write in two ways (FHIR administrative-gender, v2 0001). */
+const nameSpellings: Readonly<Record<string, readonly string[]>> = {
+  m: ['male'],
+  f: ['female'],
+  male: ['m'],
+  female: ['f'],
+};

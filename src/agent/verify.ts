@@ -1,0 +1,139 @@
+// The whole answer checked: every typed value and every number, date and name in its text, against what it cites.
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { verifyAbsence } from './absence.ts';
+import type { CheckedClaim } from './answer.ts';
+import { createEvidenceReader, type Evidence } from './evidence.ts';
+import type { DraftAnswer } from './parse-answer.ts';
+import { checkText } from './text-claims.ts';
+import type { SeenResult } from './tool-session.ts';
+import { type Claim, verifyClaim } from './verify-claim.ts';
+import { readWrittenTime, type WrittenTime } from './written-time.ts';
+
+export interface VerifyInput {
+  readonly graph: EpisodeGraph;
+  readonly draft: DraftAnswer;
+  readonly question: string;
+  /** What names of nodes and results stand for. */
+  readonly resolve: (names: readonly string[]) => {
+    readonly nodes: readonly number[];
+    readonly results: readonly SeenResult[];
+  };
+  /** All results of the conversation, for absences. */
+  readonly results: readonly SeenResult[];
+  /** Whether the page showed the whole record. */
+  readonly wholePage: boolean;
+}
+
+/**
+ * Checks an answer against the record, from the cited resources' JSON alone.
+ *
+ * @returns the typed values in order, then the absence if one is claimed, then what in the text is borne out by nothing
+ */
+export function verifyAnswer(input: VerifyInput): readonly CheckedClaim[] {
+  const { graph, draft } = input;
+  const read = createEvidenceReader(graph);
+  const evidenceOf = (names: readonly string[]): Sources => {
+    const { nodes, results } = input.resolve(names);
+    return {
+      evidence: [...new Set([...nodes, ...results.flatMap((each) => nodesOf(graph, each))])].flatMap(
+        (index) => read(index) ?? [],
+      ),
+      results,
+    };
+  };
+  const now = readWrittenTime(graph.now.text) ?? { local: '', localMs: graph.now.localMs, instantMs: graph.now.ms };
+  const values = draft.values.map((value) => {
+    const sources = evidenceOf(value.cite && value.cite.length > 0 ? value.cite : draft.citations);
+    return checkValue(input, value, sources, now);
+  });
+  const absence = draft.status === 'not-recorded' ? [verifyAbsence(input)] : [];
+  const all = evidenceOf([...draft.citations, ...draft.values.flatMap((value) => value.cite ?? [])]);
+  const text = checkText({
+    graph,
+    text: draft.text,
+    question: input.question,
+    evidence: all.evidence,
+    known: knownOf(draft, all, now),
+  });
+  return [...values, ...absence, ...text];
+}
+
+interface Sources {
+  readonly evidence: readonly Evidence[];
+  readonly results: readonly SeenResult[];
+}
+
+function checkValue(
+  input: VerifyInput,
+  value: DraftAnswer['values'][number],
+  sources: Sources,
+  now: WrittenTime,
+): CheckedClaim {
+  const claim: Claim = {
+    value: value.value,
+    how: value.how ?? 'stated',
+    evidence: sources.evidence,
+    now,
+    ...(value.unit ? { unit: value.unit } : {}),
+    ...(value.time ? { time: value.time } : {}),
+  };
+  const words = [
+    String(value.value),
+    value.unit,
+    value.time === undefined || value.time === null ? undefined : `(${value.time})`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const keys = sources.evidence.map((each) => each.node.key).slice(0, listedKeys);
+  if (value.value === false && sources.evidence.length === 0) {
+    const absence = verifyAbsence(input);
+    return { ...absence, claim: words, kind: 'yes-no' };
+  }
+  const verdict = verifyClaim(claim);
+  const tool = verdict.supported ? undefined : computedBy(claim, sources.results);
+  const reason = tool === undefined ? verdict.reason : `computed by ${tool.tool} (${tool.id}) over more than it lists`;
+  return { claim: words, kind: verdict.kind, supported: verdict.supported || tool !== undefined, reason, keys };
+}
+
+/**
+ * A cited result whose own number this is, when the result rests on more nodes than it lists, so that recomputing from
+ * the listed ones proves nothing.
+ */
+function computedBy(claim: Claim, results: readonly SeenResult[]): SeenResult | undefined {
+  return results.find(
+    ({ result }) =>
+      result.ok &&
+      result.total > result.shown &&
+      result.items.some(
+        (item) =>
+          item.value === claim.value &&
+          (claim.unit === undefined || item.unit === undefined || item.unit === claim.unit),
+      ),
+  );
+}
+
+/** Nodes that a tool result stands for. */
+function nodesOf(graph: EpisodeGraph, { result }: SeenResult): readonly number[] {
+  if (!result.ok) return [];
+  const names = result.items.flatMap((item) => [
+    item.key,
+    ...(Array.isArray(item.keys) ? (item.keys as readonly unknown[]) : []),
+  ]);
+  return names.flatMap((name) => (typeof name === 'string' ? (graph.find(name)?.index ?? []) : []));
+}
+
+function knownOf(draft: DraftAnswer, all: Sources, now: WrittenTime) {
+  const values = draft.values.flatMap(({ value, unit }) =>
+    typeof value === 'number' ? [{ number: value, unit: unit ?? undefined }] : [],
+  );
+  const counts = [
+    all.evidence.length,
+    ...all.results.flatMap(({ result }) => (result.ok ? [result.total, result.shown] : [])),
+  ];
+  const times = draft.values.flatMap(({ value, time }) =>
+    [time, value].flatMap((text) => (typeof text === 'string' ? (readWrittenTime(text) ?? []) : [])),
+  );
+  return { numbers: [...values, ...counts.map((number) => ({ number, unit: undefined }))], times: [...times, now] };
+}
+
+const listedKeys = 20;
