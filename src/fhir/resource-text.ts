@@ -1,5 +1,12 @@
 // Words for a resource: what it is about, what it says, and the names it borrows from what it refers to.
+import { narrativeOf, noteOf } from './note.ts';
+import type { FhirResource, FhirVersion, JsonObject } from './resource.ts';
+import { readConcept, readStatus, retractedStatuses } from './resource-text-concept.ts';
+import { addPart, finishPhrase, newDraft, type TextDraft } from './resource-text-draft.ts';
 import type { ResourceValue } from './resource-value.ts';
+import { textRow } from './text-table.ts';
+
+export { displayOf } from './display.ts';
 
 export interface Coding {
   readonly system: string;
@@ -14,6 +21,16 @@ export interface NamedReference {
   readonly name: string;
   /** Key of the resource the name came from; `undefined` when only the reference's own display gave it. */
   readonly key: string | undefined;
+  /** What it is to the resource: one of the roles of `textRoles` (text-table.ts), e.g. `drug`, `specimen`, `place`. */
+  readonly role?: string;
+}
+
+/** Something said of a resource under a stable role: its route, class, drug, reason … (the roles are in text-table.ts). */
+export interface TextAttribute {
+  readonly role: string;
+  readonly text: string;
+  /** Bare codes, e.g. `PO`, `EMER`; empty for plain text and names. */
+  readonly codes: readonly string[];
 }
 
 /** All that can be said of one resource in words, scored and shown apart. */
@@ -25,6 +42,10 @@ export interface ResourceText {
   readonly codings: readonly Coding[];
   /** Category, class, kind: words such as `laboratory`, `Output`, `inpatient`. */
   readonly categories: readonly string[];
+  /**
+   * Names of referenced things, in element order. Those that a line should show and `value` doesn't already say;
+   * a name equal to `concept` (the drug of a prescription) is kept here for its key and not to be shown again.
+   */
   readonly names: readonly NamedReference[];
   readonly values: readonly ResourceValue[];
   /** Values, dose, route, range and interpretation as one short phrase; may be empty. */
@@ -35,4 +56,58 @@ export interface ResourceText {
   readonly retracted: boolean;
   /** Free text: notes, conclusions, decoded attachments. Empty when none. */
   readonly note: string;
+  /** Everything said under a role, referenced names included: what `Selection.named` and `project: 'name'` read. */
+  readonly attributes: readonly TextAttribute[];
+}
+
+/** A referenced resource by name; with the resource itself, more can be said (the codes of a drug, the specimen of a test). */
+export interface NamedTarget {
+  readonly name: string;
+  readonly key: string | undefined;
+  readonly resource?: FhirResource;
+}
+
+/** Names a reference's target; `undefined` when neither a resource nor a display names it. */
+export type NameOf = (reference: JsonObject) => NamedTarget | undefined;
+
+/**
+ * Describe a resource in words, of any type and version: element names of all versions stand in one table
+ * (text-table.ts), so the version decides nothing yet but is part of the seam.
+ *
+ * Deterministic, and cheap enough for every node of a record (a few microseconds); texts are as long as they are.
+ * Source: model.md §1 (concept, value text, names), rows of text-table.ts.
+ */
+export function describeResource(resource: FhirResource, _version: FhirVersion, nameOf: NameOf): ResourceText {
+  const row = textRow(resource.resourceType);
+  const draft = newDraft(resource, nameOf);
+  const hasConcept = readConcept(draft, row);
+  row.lead?.(draft);
+  for (let index = 0; index < row.parts.length; index += 1) addPart(draft, row.parts[index]!);
+  row.tail?.(draft);
+  const status = readStatus(draft);
+  const note = noteOf(resource);
+  const value = finishPhrase(draft);
+  return {
+    concept: draft.concept,
+    synonyms: draft.synonyms,
+    codings: draft.codings,
+    categories: draft.categories,
+    names: draft.names,
+    values: draft.values,
+    value,
+    status,
+    retracted: draft.retracted || retractedStatuses.has(status),
+    note: note !== '' || hasConcept || value !== '' ? note : narrativeOf(resource),
+    attributes: draft.attributes,
+  };
+}
+
+/**
+ * The name by which others refer to a resource: a drug's, person's, place's or test's.
+ *
+ * @param nameOf names what it refers to in turn (a mixed drug's ingredients, a role's practitioner)
+ */
+export function nameOfResource(resource: FhirResource, nameOf: NameOf): string {
+  const draft: TextDraft = newDraft(resource, nameOf);
+  return readConcept(draft, textRow(resource.resourceType)) ? draft.concept : '';
 }

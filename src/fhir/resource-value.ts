@@ -20,6 +20,8 @@ export interface ResourceValue {
   /** Ends of a Range or parts of a Ratio. */
   readonly low?: number;
   readonly high?: number;
+  /** Bare codes of a coded value, e.g. `S`, `266919005`. */
+  readonly valueCodes?: readonly string[];
   /** The value as a person reads it, unit and comparator included; for `absent`, the reason. */
   readonly text: string;
 }

@@ -1,0 +1,188 @@
+// The main concept and the status of a resource.
+import { codingsOf, displayOf, personName } from './display.ts';
+import { asArray, asObject, asObjects, asText, isObject, type JsonObject } from './resource.ts';
+import { addReference, nameReference, setConcept, type TextDraft } from './resource-text-draft.ts';
+import type { TextRow } from './text-table.ts';
+
+/**
+ * Fill the draft's concept from the row's elements, the first that says something.
+ *
+ * @returns false when none does; then the concept is the type in words (`Medication request`)
+ */
+export function readConcept(draft: TextDraft, row: TextRow): boolean {
+  for (let index = 0; index < row.concept.length; index += 1) {
+    const path = row.concept[index]!;
+    if (readOne(draft, path, elementAt(draft.resource, path))) return true;
+  }
+  const bare = draft.codings[0];
+  draft.concept = bare?.code ?? typeWords(draft.resource.resourceType);
+  return bare !== undefined;
+}
+
+/** `MedicationRequest` as `Medication request`. */
+export function typeWords(type: string): string {
+  const spaced = type.replace(
+    /([a-z])([A-Z])/g,
+    (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
+  );
+  return spaced === '' ? 'Resource' : spaced;
+}
+
+/**
+ * The status as written: what withdraws the content first (`refuted`, `not-done` …), else `clinicalStatus`, else
+ * `status`, or what a version wrote in its place (`wasNotGiven`, `lifecycleStatus`, `taken`).
+ */
+export function readStatus(draft: TextDraft): string {
+  const resource = draft.resource;
+  const status = typeof resource.status === 'string' ? resource.status : codeOf(resource.status);
+  if (resource.wasNotGiven === true || resource.notGiven === true) return 'not-given';
+  if (resource.notDone === true || resource.notPerformed === true) return 'not-done';
+  if (resource.wasNotTaken === true || resource.taken === 'n') return 'not-taken';
+  if (resource.doNotPerform === true || resource.prohibited === true) return 'do-not-perform';
+  if (retractedStatuses.has(status)) return status;
+  if (resource.docStatus === 'entered-in-error') return 'entered-in-error';
+  if (resource.verificationStatus !== undefined) {
+    const verification = codeOf(resource.verificationStatus);
+    if (retractedStatuses.has(verification)) return verification;
+  }
+  if (resource.clinicalStatus !== undefined) {
+    const clinical = codeOf(resource.clinicalStatus);
+    if (clinical !== '') return clinical;
+  }
+  if (status !== '') return status;
+  return codeOf(resource.lifecycleStatus) || codeOf(resource.verificationStatus);
+}
+
+/** Statuses that say the content is not a plain fact: it did not happen, is wrong, or was turned down. */
+export const retractedStatuses: ReadonlySet<string> = new Set([
+  'entered-in-error',
+  'refuted',
+  'cancelled',
+  'not-done',
+  'not-given',
+  'not-taken',
+  'do-not-perform',
+  'declined',
+  'rejected',
+  'noshow',
+  'nullified',
+]);
+
+/** Statuses that say no more than that the content is a plain fact; a line leaves them out. */
+export const plainStatuses: ReadonlySet<string> = new Set([
+  '',
+  'final',
+  'finished',
+  'completed',
+  'current',
+  'available',
+  'active',
+  'confirmed',
+  'amended',
+  'corrected',
+  'appended',
+  'fulfilled',
+  'recorded',
+]);
+
+function readOne(draft: TextDraft, path: string, content: unknown): boolean {
+  if (content === undefined || content === null) return false;
+  if (path === 'name' || path === 'deviceName') return setConcept(draft, undefined, nameIn(content));
+  if (path === 'identifier') return setConcept(draft, undefined, identifierName(content));
+  if (path === 'ingredient') return readIngredients(draft, content);
+  const one = Array.isArray(content) ? content[0] : content;
+  if (isObject(one)) {
+    if (typeof one.reference === 'string' || isObject(one.reference)) return readReferenced(draft, path, one);
+    if (isBare(one)) {
+      draft.codings = [...codingsOf(one)];
+      return false;
+    }
+  }
+  return setConcept(draft, one);
+}
+
+/** A medication (or substance, device) by reference: its name, codes and other names are the concept's own. */
+function readReferenced(draft: TextDraft, path: string, content: JsonObject): boolean {
+  const reference = isObject(content.reference) ? content.reference : content;
+  if (isObject(content.concept) && setConcept(draft, content.concept)) return true;
+  const target = nameReference(draft, reference);
+  if (target === undefined) return false;
+  draft.concept = target.name;
+  if (target.resource !== undefined) {
+    const codings = codingsOf(target.resource.code);
+    draft.codings = [...codings];
+    draft.synonyms = codings
+      .map((coding) => coding.display)
+      .filter((name, index) => name !== codings[index]!.code && name !== target.name);
+  }
+  addReference(draft, reference, path.startsWith('medication') ? 'drug' : 'concept', path);
+  return true;
+}
+
+/** Ingredients by name, joined: the name of a mixture that has none of its own. */
+function readIngredients(draft: TextDraft, content: unknown): boolean {
+  const names: string[] = [];
+  for (const ingredient of asObjects(content)) {
+    const item =
+      ingredient.itemCodeableConcept ?? ingredient.itemReference ?? ingredient.item ?? ingredient.substanceReference;
+    const reference = isObject(item) ? (isObject(item.reference) ? item.reference : item) : undefined;
+    const named =
+      reference !== undefined && typeof reference.reference === 'string'
+        ? nameReference(draft, reference)?.name
+        : displayOf(item);
+    if (named !== undefined && named !== '' && !names.includes(named)) names.push(named);
+  }
+  return setConcept(draft, undefined, names.join(' + '));
+}
+
+/**
+ * The identifier that is a name: one whose system or type says `name`, else the first that reads as words (four letters
+ * and no digit). Senders without a terminology keep the drug's name there.
+ */
+function identifierName(content: unknown): string {
+  const identifiers = asObjects(content).filter((one) => asText(one.value) !== undefined);
+  const named =
+    identifiers.find((one) => typeof one.system === 'string' && /name$/i.test(one.system)) ??
+    identifiers.find((one) => /name/i.test(displayOf(one.type)));
+  const wordy =
+    named ?? identifiers.find((one) => /\p{L}{4}/u.test(String(one.value)) && !/\d/.test(String(one.value)));
+  return wordy === undefined ? '' : displayOf(wordy.value);
+}
+
+function nameIn(content: unknown): string {
+  const list = asArray(content);
+  const first = list[0];
+  if (isObject(first) && typeof first.name === 'string') {
+    const friendly = asObjects(content).find((one) => one.type === 'user-friendly-name') ?? first;
+    return displayOf(friendly.name);
+  }
+  if (isObject(first) && typeof first.value === 'string') return displayOf(first.value);
+  return personName(content);
+}
+
+/** Only codes, and those say nothing to a reader: another element may name it better. */
+function isBare(concept: JsonObject): boolean {
+  if (concept.coding === undefined || asText(concept.text) !== undefined) return false;
+  const codings = codingsOf(concept);
+  return (
+    codings.length > 0 &&
+    codings.every((coding) => coding.display === coding.code) &&
+    /^[\d.-]*$/.test(codings[0]!.code)
+  );
+}
+
+function codeOf(concept: unknown): string {
+  if (typeof concept === 'string') return concept;
+  if (concept === undefined || concept === null) return '';
+  return codingsOf(Array.isArray(concept) ? concept[0] : concept)[0]?.code ?? displayOf(concept).toLowerCase();
+}
+
+function elementAt(resource: JsonObject, path: string): unknown {
+  if (!path.includes('.')) return resource[path];
+  let content: unknown = resource;
+  for (const step of path.split('.')) {
+    const inner = Array.isArray(content) ? content[0] : content;
+    content = asObject(inner)?.[step];
+  }
+  return content;
+}

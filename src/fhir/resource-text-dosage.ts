@@ -1,0 +1,210 @@
+// Doses, routes, rates and timing, and what was supplied: of every version's medication resources.
+import { displayOf } from './display.ts';
+import { asArray, asObject, asObjects, asText, isObject, type JsonObject } from './resource.ts';
+import { addPhrase, addWord, type TextDraft } from './resource-text-draft.ts';
+import { numberText, readAnyValue, readChoice, readQuantity, timeText } from './resource-value-reader.ts';
+
+/**
+ * Every dosage of a medication resource: `1000 mg PO Q8H as needed for pain`. Written text stands as it is, and only what
+ * it doesn't say is added. The drug itself is the concept, repeated under the role `drug` for those who ask by it.
+ *
+ * Source: FHIR R4 Dosage; R4 MedicationAdministration.dosage; DSTU2 MedicationOrder.dosageInstruction, MedicationStatement.dosage.
+ */
+export function readDosages(draft: TextDraft): void {
+  const resource = draft.resource;
+  if (!draft.attributes.some((attribute) => attribute.role === 'drug')) {
+    draft.attributes.push({ role: 'drug', text: draft.concept, codes: draft.codings.map((coding) => coding.code) });
+  }
+  for (const dosage of asObjects(resource.dosageInstruction ?? resource.dosage))
+    addPhrase(draft, dosageText(draft, dosage));
+  if (resource.renderedDosageInstruction !== undefined && draft.phrase.length === 0)
+    addPhrase(draft, displayOf(resource.renderedDosageInstruction));
+}
+
+/** What was ordered or handed out: quantity, days' supply, refills, end of validity. */
+export function readSupply(draft: TextDraft): void {
+  const resource = draft.resource;
+  const request = asObject(resource.dispenseRequest) ?? resource;
+  const quantity = addQuantity(draft, request.quantity, 'quantity');
+  if (quantity !== undefined) addPhrase(draft, `quantity ${quantity}`);
+  const supply = addQuantity(draft, request.expectedSupplyDuration ?? request.daysSupply, 'days supply');
+  if (supply !== undefined) addPhrase(draft, `${supply} supply`);
+  const repeats = request.numberOfRepeatsAllowed ?? request.numberOfRepeats;
+  if (typeof repeats === 'number' && repeats > 0) addPhrase(draft, repeats === 1 ? '1 refill' : `${repeats} refills`);
+  const validity = readAnyValue(request.validityPeriod, 'validity');
+  if (validity === undefined) return;
+  draft.values.push(validity);
+  const end = asText(asObject(request.validityPeriod)?.end);
+  if (end !== undefined) addPhrase(draft, `until ${withoutOwnDay(draft, timeText(end))}`);
+}
+
+function dosageText(draft: TextDraft, dosage: JsonObject): string {
+  const written = displayOf(dosage.text);
+  const small = written.toLowerCase();
+  const isInstruction = frequencyWords.test(small);
+  const bits: string[] = [];
+  const say = (bit: string | undefined): void => {
+    if (bit !== undefined && bit !== '' && !bits.includes(bit) && !small.includes(bit.toLowerCase())) bits.push(bit);
+  };
+  for (const dose of dosesOf(dosage)) {
+    const amount =
+      readChoice(dose, 'dose', 'dose') ??
+      readQuantity(dose.dose ?? dose.quantity ?? dose.quantityQuantity, 'dose') ??
+      readAnyValue(dose.quantityRange, 'dose');
+    if (amount !== undefined) {
+      draft.values.push(amount);
+      if (!isInstruction || !saysAmount(small, amount.number)) bits.push(amount.text);
+    }
+    const rate = readChoice(dose, 'rate', 'rate');
+    if (rate !== undefined) {
+      draft.values.push(rate);
+      say(`at ${rate.text}`);
+    }
+  }
+  say(routeText(draft, dosage.route));
+  const site = dosage.site ?? dosage.siteCodeableConcept ?? dosage.siteReference;
+  if (site !== undefined) say(addWord(draft, site, 'site'));
+  if (dosage.method !== undefined) say(addWord(draft, dosage.method, 'method'));
+  const timing = asObject(dosage.timing ?? dosage.scheduleTiming);
+  if (timing !== undefined) for (const bit of timingBits(draft, timing, small)) say(bit);
+  say(asNeededText(dosage));
+  const maximum =
+    readAnyValue(dosage.maxDosePerPeriod, 'maximum dose') ??
+    readAnyValue(dosage.maxDosePerAdministration, 'maximum dose');
+  if (maximum !== undefined) {
+    draft.values.push(maximum);
+    say(`max ${maximum.text}`);
+  }
+  const extra = asArray(dosage.additionalInstruction ?? dosage.additionalInstructions).map(displayOf);
+  for (const one of extra) say(one);
+  const structured = bits.join(' ');
+  if (written === '') return structured || displayOf(dosage.patientInstruction);
+  return structured === '' ? written : `${structured}, ${written}`;
+}
+
+/** R4 and R5 keep doses in `doseAndRate`; older versions and administrations on the dosage itself. */
+function dosesOf(dosage: JsonObject): readonly JsonObject[] {
+  const doses = asObjects(dosage.doseAndRate);
+  return doses.length > 0 ? doses : [dosage];
+}
+
+function routeText(draft: TextDraft, route: unknown): string | undefined {
+  if (route === undefined) return undefined;
+  const text = addWord(draft, route, 'route');
+  return text?.replace(/ route( of administration)?( \(qualifier value\))?$/i, '');
+}
+
+function timingBits(draft: TextDraft, timing: JsonObject, written: string): readonly string[] {
+  const bits: string[] = [];
+  const code = displayOf(timing.code);
+  if (code !== '') {
+    addWord(draft, timing.code, 'frequency');
+    bits.push(code);
+  }
+  const repeat = asObject(timing.repeat);
+  if (repeat === undefined) return bits;
+  const said = code !== '' || frequencyWords.test(written);
+  const often = frequencyText(repeat);
+  if (often !== '' && code === '') draft.attributes.push({ role: 'frequency', text: often, codes: [] });
+  if (often !== '' && !said) bits.push(often);
+  for (const when of asArray(repeat.when)) if (typeof when === 'string' && !said) bits.push(whenWords[when] ?? when);
+  const days = asArray(repeat.dayOfWeek).filter((day) => typeof day === 'string');
+  if (days.length > 0) bits.push(`on ${days.join(', ')}`);
+  const hours = asArray(repeat.timeOfDay).filter((hour) => typeof hour === 'string');
+  if (hours.length > 0) bits.push(`at ${hours.map((hour) => hour.slice(0, 5)).join(', ')}`);
+  if (typeof repeat.duration === 'number' && typeof repeat.durationUnit === 'string')
+    bits.push(`over ${numberText(repeat.duration)} ${repeat.durationUnit}`);
+  const bounds =
+    readQuantity(repeat.boundsDuration ?? repeat.boundsQuantity, 'duration') ??
+    readAnyValue(repeat.boundsRange, 'duration');
+  if (bounds !== undefined) {
+    draft.values.push(bounds);
+    bits.push(`for ${bounds.text}`);
+  }
+  if (typeof repeat.count === 'number') bits.push(repeat.count === 1 ? 'once' : `${repeat.count} times`);
+  return bits;
+}
+
+/** `twice daily`, `every 8 h`, `3 times per week`. Source: FHIR Timing.repeat.frequency, period, periodUnit. */
+function frequencyText(repeat: JsonObject): string {
+  const period = typeof repeat.period === 'number' ? repeat.period : undefined;
+  const unit = asText(repeat.periodUnit) ?? asText(repeat.periodUnits);
+  if (period === undefined || unit === undefined) return '';
+  const frequency = typeof repeat.frequency === 'number' ? repeat.frequency : 1;
+  const most =
+    typeof repeat.frequencyMax === 'number' && repeat.frequencyMax > frequency ? `–${repeat.frequencyMax}` : '';
+  const adverb = adverbs[unit];
+  if (period === 1 && adverb !== undefined) {
+    if (most === '' && frequency <= 2) return `${frequency === 1 ? 'once' : 'twice'} ${adverb}`;
+    return `${frequency}${most} times ${adverb}`;
+  }
+  const longest =
+    typeof repeat.periodMax === 'number' && repeat.periodMax > period ? `–${numberText(repeat.periodMax)}` : '';
+  const every =
+    period === 1 && longest === ''
+      ? `every ${unitWords[unit] ?? unit}`
+      : `every ${numberText(period)}${longest} ${period === 1 ? unit : (unitPlurals[unit] ?? unit)}`;
+  return frequency === 1 && most === '' ? every : `${frequency}${most} times ${every}`;
+}
+
+function asNeededText(dosage: JsonObject): string | undefined {
+  const reason = displayOf(dosage.asNeededCodeableConcept ?? dosage.asNeededFor);
+  if (reason !== '') return `as needed for ${reason}`;
+  return dosage.asNeededBoolean === true || dosage.asNeeded === true ? 'as needed' : undefined;
+}
+
+/** Whether the written text has the dose's number already, as a number of its own. */
+function saysAmount(written: string, amount: number | undefined): boolean {
+  if (written === '' || amount === undefined) return false;
+  const number = numberText(amount);
+  for (let at = written.indexOf(number); at >= 0; at = written.indexOf(number, at + 1)) {
+    const before = written.charCodeAt(at - 1);
+    const after = written.charCodeAt(at + number.length);
+    if (!isNumberCode(before) && !isNumberCode(after)) return true;
+  }
+  return false;
+}
+
+function isNumberCode(code: number): boolean {
+  return (code >= 48 && code <= 57) || code === 46 || code === 44;
+}
+
+/** A time without its day where that is the day of the order itself, which the line has already. */
+function withoutOwnDay(draft: TextDraft, time: string): string {
+  const own = draft.resource.authoredOn ?? draft.resource.dateWritten ?? draft.resource.whenHandedOver;
+  return typeof own === 'string' && own.slice(0, 10) === time.slice(0, 10) && time.length > 10 ? time.slice(11) : time;
+}
+
+function addQuantity(draft: TextDraft, content: unknown, name: string): string | undefined {
+  const value = isObject(content) ? readQuantity(content, name) : undefined;
+  if (value === undefined) return undefined;
+  draft.values.push(value);
+  return value.text;
+}
+
+const frequencyWords =
+  /\b(daily|day|hourly|hours?|hrs?|weekly|week|monthly|once|twice|nightly|night|bedtime|morning|evening|noon|bid|tid|qid|qd|q\d+h?|prn|meals?|tag|täglich|tgl|stündlich|woche|morgens|abends|días?|diari[ao]|horas?|noche|jour)\b/i;
+const adverbs: Readonly<Record<string, string>> = { d: 'daily', wk: 'weekly', mo: 'monthly', a: 'yearly' };
+const unitWords: Readonly<Record<string, string>> = { s: 'second', min: 'minute', h: 'hour' };
+const unitPlurals: Readonly<Record<string, string>> = { d: 'days', wk: 'weeks', mo: 'months', a: 'years' };
+const whenWords: Readonly<Record<string, string>> = {
+  MORN: 'in the morning',
+  AFT: 'in the afternoon',
+  EVE: 'in the evening',
+  NIGHT: 'at night',
+  NOON: 'at noon',
+  HS: 'at bedtime',
+  WAKE: 'on waking',
+  C: 'with meals',
+  CM: 'with breakfast',
+  CD: 'with lunch',
+  CV: 'with dinner',
+  AC: 'before meals',
+  ACM: 'before breakfast',
+  ACD: 'before lunch',
+  ACV: 'before dinner',
+  PC: 'after meals',
+  PCM: 'after breakfast',
+  PCD: 'after lunch',
+  PCV: 'after dinner',
+};

@@ -1,0 +1,225 @@
+// A resource's words in the making: elements read by shape, and gathered under roles.
+import { codingsOf, displayOf, personName, synonymsOf } from './display.ts';
+import { asObject, type FhirResource, isObject, isResource, type JsonObject } from './resource.ts';
+import type { Coding, NamedReference, NamedTarget, NameOf, TextAttribute } from './resource-text.ts';
+import type { ResourceValue } from './resource-value.ts';
+import { readAnyValue } from './resource-value-reader.ts';
+
+/** What has been read so far; becomes a ResourceText. */
+export interface TextDraft {
+  readonly resource: FhirResource;
+  readonly nameOf: NameOf;
+  concept: string;
+  synonyms: string[];
+  codings: Coding[];
+  readonly categories: string[];
+  readonly names: NamedReference[];
+  readonly values: ResourceValue[];
+  readonly attributes: TextAttribute[];
+  /** Bits of the value phrase, in reading order. */
+  readonly phrase: string[];
+  retracted: boolean;
+}
+
+/** How one element takes part in the words of its type. */
+export interface TextPart {
+  readonly role: string;
+  /** Element path, e.g. `hospitalization.admitSource`, cut at its dots. Lists are walked. */
+  readonly path: readonly string[];
+  readonly element: string;
+  /**
+   * `show`: in the value phrase, after its label; `name`: a referenced name to be shown by whoever writes the line;
+   * `search`: found and asked for, never shown; `category`: a word of kind.
+   */
+  readonly use: 'show' | 'name' | 'search' | 'category';
+  /** Word before it in the phrase, e.g. `from`; empty for none. */
+  readonly label: string;
+}
+
+export function newDraft(resource: FhirResource, nameOf: NameOf): TextDraft {
+  return {
+    resource,
+    nameOf,
+    concept: '',
+    synonyms: [],
+    codings: [],
+    categories: [],
+    names: [],
+    values: [],
+    attributes: [],
+    phrase: [],
+    retracted: false,
+  };
+}
+
+/** Read one part's element wherever it stands, and put what it says under its role. */
+export function addPart(draft: TextDraft, part: TextPart): void {
+  const first = draft.resource[part.path[0]!];
+  if (first === undefined || first === null) return;
+  const bits: string[] = [];
+  walk(draft, part, first, 1, bits);
+  if (bits.length > 0) addPhrase(draft, part.label === '' ? bits.join(', ') : `${part.label} ${bits.join(', ')}`);
+}
+
+/** What a reference points at by name: the graph's answer, else a contained resource's or the reference's own display. */
+export function nameReference(draft: TextDraft, reference: JsonObject): NamedTarget | undefined {
+  const named = draft.nameOf(reference);
+  if (named !== undefined && named.name !== '') return named;
+  const display = displayOf(reference.display);
+  return display === '' ? undefined : { name: display, key: undefined };
+}
+
+/** Put a referenced thing's name under its role; returns the name, `undefined` when there is none or the role has it already. */
+export function addReference(
+  draft: TextDraft,
+  reference: JsonObject,
+  role: string,
+  element: string,
+  use: TextPart['use'] = 'name',
+): string | undefined {
+  const target = nameReference(draft, reference);
+  if (target === undefined) return undefined;
+  for (const known of draft.attributes) if (known.role === role && known.text === target.name) return undefined;
+  if (use !== 'search') draft.names.push({ element, name: target.name, key: target.key, role });
+  draft.attributes.push({ role, text: target.name, codes: [] });
+  return target.name;
+}
+
+/** Put a coded or plain word under its role; returns the word. */
+export function addWord(draft: TextDraft, content: unknown, role: string): string | undefined {
+  const text = displayOf(content);
+  if (text === '') return undefined;
+  const codes = isObject(content) ? codingsOf(content).map((coding) => coding.code) : [];
+  draft.attributes.push({ role, text, codes });
+  return text;
+}
+
+/**
+ * Add a bit to the value phrase, unless the line says it already. Only bits of four letters and more are dropped, where
+ * they stand as whole words in the concept or an earlier bit; values go in by `addValue`, which repeats nothing else.
+ */
+export function addPhrase(draft: TextDraft, bit: string): void {
+  if (bit === '') return;
+  const small = bit.length >= 4 ? bit.toLowerCase() : '';
+  if (small !== '' && holdsWords(draft.concept, small)) return;
+  for (const said of draft.phrase) if (said === bit || (small !== '' && holdsWords(said, small))) return;
+  draft.phrase.push(bit);
+}
+
+/** The value phrase: bits joined by `; `. */
+export function finishPhrase(draft: TextDraft): string {
+  return draft.phrase.length === 1 ? draft.phrase[0]! : draft.phrase.join('; ');
+}
+
+/** The main concept with its codings and other names. */
+export function setConcept(draft: TextDraft, content: unknown, display = displayOf(content)): boolean {
+  if (display === '') return false;
+  draft.concept = display;
+  const codings = codingsOf(content);
+  if (codings.length > 0) draft.codings = [...codings];
+  draft.synonyms = [...synonymsOf(content, display)];
+  return true;
+}
+
+/** A word of kind, as display and, where that is another word, as code. */
+export function addCategory(draft: TextDraft, content: unknown, role: string): void {
+  const text = displayOf(content);
+  if (text === '') return;
+  const codes = isObject(content) ? codingsOf(content).map((coding) => coding.code) : [];
+  pushNew(draft.categories, text);
+  for (const code of codes) if (/[a-zA-Z]{3}/.test(code)) pushNew(draft.categories, code);
+  draft.attributes.push({ role, text, codes });
+}
+
+function walk(draft: TextDraft, part: TextPart, content: unknown, depth: number, bits: string[]): void {
+  if (Array.isArray(content)) {
+    for (const one of content) walk(draft, part, one, depth, bits);
+    return;
+  }
+  if (content === undefined || content === null) return;
+  if (depth < part.path.length) {
+    if (isObject(content)) walk(draft, part, content[part.path[depth]!], depth + 1, bits);
+    return;
+  }
+  const said = readElement(draft, part, content);
+  if (said !== undefined && part.use === 'show' && !bits.includes(said)) bits.push(said);
+}
+
+/** One element by its shape; returns what a phrase would say of it. */
+function readElement(draft: TextDraft, part: TextPart, content: unknown): string | undefined {
+  if (part.use === 'category') {
+    addCategory(draft, content, part.role);
+    return undefined;
+  }
+  if (!isObject(content)) return readPrimitive(draft, part, content);
+  if (isReference(content)) return addReference(draft, content, part.role, part.element, part.use);
+  if (content.concept !== undefined || isObject(content.reference)) return readCodeableReference(draft, part, content);
+  if (content.coding !== undefined || content.text !== undefined || content.code !== undefined) {
+    if (typeof content.value !== 'number') return addWord(draft, content, part.role);
+  }
+  if (content.family !== undefined || content.given !== undefined) {
+    const name = personName([content]);
+    return name === '' ? undefined : addWord(draft, name, part.role);
+  }
+  if (isResource(content)) return undefined;
+  const value = readAnyValue(content, part.role.replaceAll('-', ' '));
+  if (value === undefined) return undefined;
+  draft.values.push(value);
+  return value.text;
+}
+
+function readPrimitive(draft: TextDraft, part: TextPart, content: unknown): string | undefined {
+  if (typeof content === 'boolean') {
+    if (!content) return undefined;
+    draft.attributes.push({ role: part.role, text: 'yes', codes: [] });
+    return part.label === '' ? part.role.replaceAll('-', ' ') : '';
+  }
+  if (typeof content === 'number') {
+    const value = readAnyValue(content, part.role.replaceAll('-', ' '));
+    if (value !== undefined) draft.values.push(value);
+    return value?.text;
+  }
+  return addWord(draft, content, part.role);
+}
+
+/** R5 CodeableReference: a concept, a reference, or both. */
+function readCodeableReference(draft: TextDraft, part: TextPart, content: JsonObject): string | undefined {
+  const said = content.concept === undefined ? undefined : addWord(draft, content.concept, part.role);
+  const reference = asObject(content.reference);
+  return (
+    (reference === undefined ? undefined : addReference(draft, reference, part.role, part.element, part.use)) ?? said
+  );
+}
+
+/** A Reference: it points somewhere, or only names what it means. Source: FHIR Reference. */
+export function isReference(content: JsonObject): boolean {
+  if (typeof content.reference === 'string') return true;
+  if (
+    content.coding !== undefined ||
+    content.code !== undefined ||
+    content.system !== undefined ||
+    content.text !== undefined
+  )
+    return false;
+  return typeof content.display === 'string' || (isObject(content.identifier) && content.value === undefined);
+}
+
+/** Whether `text` holds `small` (lower case) as whole words. */
+function holdsWords(text: string, small: string): boolean {
+  if (text.length < small.length) return false;
+  const large = text.toLowerCase();
+  for (let at = large.indexOf(small); at >= 0; at = large.indexOf(small, at + 1)) {
+    if (!isWordCode(large.charCodeAt(at - 1)) && !isWordCode(large.charCodeAt(at + small.length))) return true;
+  }
+  return false;
+}
+
+function isWordCode(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 191;
+}
+
+function pushNew(list: string[], word: string): void {
+  const small = word.toLowerCase();
+  for (const known of list) if (known.toLowerCase() === small) return;
+  list.push(word);
+}

@@ -1,0 +1,184 @@
+// What an Observation found: values, components, interpretation, reference range, and why there is none.
+import { absentReason, codingsOf, displayOf } from './display.ts';
+import { displayInSystem } from './display-table.ts';
+import { asArray, asObject, asObjects, isObject, type JsonObject } from './resource.ts';
+import { addReference, nameReference, type TextDraft } from './resource-text-draft.ts';
+import type { ResourceValue } from './resource-value.ts';
+import { absentValue, codesOf, readChoice, readQuantity } from './resource-value-reader.ts';
+
+/**
+ * Values and components of an Observation with interpretation and range beside them, and the names of what it was
+ * derived from or is made of. Source: FHIR Observation.value[x], component, interpretation, referenceRange, dataAbsentReason.
+ */
+export function readObservation(draft: TextDraft): void {
+  const resource = draft.resource;
+  const main = readFinding(draft, resource, '', []);
+  if (main !== '') addValue(draft, main);
+  if (resource.component !== undefined) readComponents(draft, resource.component);
+  if (resource.extension !== undefined) readDetails(draft, resource.extension);
+  if (draft.codings.some((coding) => isOrganismSystem(coding.system))) {
+    draft.attributes.push({ role: 'organism', text: draft.concept, codes: draft.codings.map((coding) => coding.code) });
+  }
+  if (resource.derivedFrom !== undefined) readOrigins(draft, resource.derivedFrom);
+  if (resource.hasMember !== undefined) readMembers(draft, resource.hasMember);
+  if (resource.related !== undefined) readRelated(draft, resource.related);
+}
+
+/** One value with its interpretation and range, as `8.2 % (high, ref 4–5.6)`; empty when nothing is said. */
+function readFinding(draft: TextDraft, element: JsonObject, name: string, codes: readonly string[]): string {
+  const value = readChoice(element, 'value', name, codes) ?? absentFinding(element, name, codes);
+  if (value === undefined) return '';
+  draft.values.push(value.kind === 'code' ? withCodes(value, element) : value);
+  const text = value.kind === 'absent' ? `no value: ${value.text}` : isOwnTime(draft, value) ? '' : value.text;
+  const marks: string[] = [];
+  const interpretation = interpretationOf(draft, element.interpretation);
+  if (interpretation !== '' && interpretation.toLowerCase() !== text.toLowerCase()) marks.push(interpretation);
+  const range = element.referenceRange === undefined ? '' : rangeText(element.referenceRange, value.unit);
+  if (range !== '') marks.push(`ref ${range}`);
+  if (marks.length === 0) return text;
+  return text === '' ? marks.join(', ') : `${text} (${marks.join(', ')})`;
+}
+
+function readComponents(draft: TextDraft, components: unknown): void {
+  const bits: string[] = [];
+  for (const component of asObjects(components)) {
+    const name = displayOf(component.code) || 'component';
+    const finding = readFinding(draft, component, name, codesOf(component.code));
+    if (finding !== '') bits.push(`${shortName(draft.concept, name)} ${finding}`);
+  }
+  if (bits.length > 0) addValue(draft, bits.join(', '));
+}
+
+/** A value goes into the line even if its words occur there, unless it is the concept itself. */
+function addValue(draft: TextDraft, text: string): void {
+  if (text.toLowerCase() !== draft.concept.toLowerCase()) draft.phrase.push(text);
+}
+
+function absentFinding(element: JsonObject, name: string, codes: readonly string[]): ResourceValue | undefined {
+  if (element.dataAbsentReason !== undefined) {
+    const reason = displayOf(element.dataAbsentReason);
+    if (reason !== '') return absentValue(name, reason.toLowerCase(), codes);
+  }
+  for (const key of absentPrimitives) {
+    const reason = element[key] === undefined ? undefined : absentReason(element[key]);
+    if (reason !== undefined) return absentValue(name, reason, codes);
+  }
+  return undefined;
+}
+
+/** Quantities that a sender keeps in extensions beside the value (a dilution, a limit), under the extension's name. */
+function readDetails(draft: TextDraft, extensions: unknown): void {
+  for (const extension of asObjects(extensions)) {
+    if (extension.valueQuantity === undefined || typeof extension.url !== 'string') continue;
+    const name = extension.url
+      .slice(extension.url.lastIndexOf('/') + 1)
+      .replace(/-details$/, '')
+      .replaceAll('-', ' ');
+    const value = readQuantity(extension.valueQuantity, name);
+    if (value === undefined) continue;
+    draft.values.push(value);
+    draft.phrase.push(`${name} ${value.text}`);
+  }
+}
+
+/** What it was derived from by name; and, where that is a test on a specimen, the specimen's name too. */
+function readOrigins(draft: TextDraft, origins: unknown): void {
+  for (const origin of asObjects(origins)) {
+    const target = nameReference(draft, origin)?.resource;
+    const isOrganism = target !== undefined && codingsOf(target.code).some((coding) => isOrganismSystem(coding.system));
+    addReference(draft, origin, isOrganism ? 'organism' : 'derived-from', 'derivedFrom');
+    const specimen = asObject(target?.specimen);
+    if (specimen !== undefined && draft.resource.specimen === undefined)
+      addReference(draft, specimen, 'specimen', 'derivedFrom.specimen');
+  }
+}
+
+/**
+ * The members by name where the Observation itself says nothing: what a culture grew. Panels of many and an organism's
+ * susceptibilities stand in lines of their own and are only searched.
+ */
+function readMembers(draft: TextDraft, members: unknown): void {
+  if (draft.values.length > 0) return;
+  const list = asObjects(members);
+  const isOrganism = draft.attributes.some((attribute) => attribute.role === 'organism');
+  const use = isOrganism || list.length > maximumMembers ? 'search' : 'name';
+  for (const member of list) addReference(draft, member, 'member', 'hasMember', use);
+}
+
+/** DSTU2 and STU3 write both directions as `related` with a type. */
+function readRelated(draft: TextDraft, related: unknown): void {
+  for (const one of asObjects(related)) {
+    const target = asObject(one.target);
+    if (target === undefined) continue;
+    if (one.type === 'derived-from') readOrigins(draft, [target]);
+    else if (one.type === 'has-member') readMembers(draft, [target]);
+  }
+}
+
+function interpretationOf(draft: TextDraft, interpretation: unknown): string {
+  if (interpretation === undefined || interpretation === null) return '';
+  const words: string[] = [];
+  for (const one of asArray(interpretation)) {
+    const display = displayOf(one);
+    const code = isObject(one) ? codingsOf(one)[0]?.code : undefined;
+    const text =
+      (display === code || code === undefined
+        ? displayInSystem('ObservationInterpretation', code ?? display)
+        : undefined) ?? display;
+    if (text === '') continue;
+    words.push(text.length > 2 ? text.toLowerCase() : text);
+    draft.attributes.push({ role: 'interpretation', text, codes: code === undefined ? [] : [code] });
+  }
+  return words.join(', ');
+}
+
+/** The normal range (the first that is normal or of no stated kind), without the unit where it is the value's own. */
+function rangeText(ranges: unknown, unit: string | undefined): string {
+  for (const range of asObjects(ranges)) {
+    if (range.type !== undefined && !/normal/i.test(codingsOf(range.type)[0]?.code ?? displayOf(range.type))) continue;
+    if (range.low === undefined && range.high === undefined) {
+      const text = displayOf(range.text);
+      if (text !== '') return text;
+      continue;
+    }
+    const read = readChoice({ valueRange: range }, 'value', '');
+    if (read !== undefined)
+      return read.unit !== undefined && read.unit === unit ? read.text.slice(0, -read.unit.length - 1) : read.text;
+  }
+  return '';
+}
+
+/** `Systolic blood pressure` within `Blood pressure` is `Systolic`: the line has said the rest. */
+function shortName(concept: string, name: string): string {
+  const large = name.toLowerCase();
+  const own = concept.toLowerCase();
+  if (own.length >= 4 && large.length > own.length && large.endsWith(` ${own}`)) return name.slice(0, -own.length - 1);
+  return name;
+}
+
+/** Whether a time value only repeats when it was observed: the line has that already. */
+function isOwnTime(draft: TextDraft, value: ResourceValue): boolean {
+  if (value.kind !== 'time') return false;
+  const own = draft.resource.effectiveDateTime ?? asObject(draft.resource.effectivePeriod)?.start;
+  return typeof own === 'string' && own.slice(0, 16).replace('T', ' ') === value.text.slice(0, 16);
+}
+
+function withCodes(value: ResourceValue, element: JsonObject): ResourceValue {
+  const codes = codingsOf(element.valueCodeableConcept ?? element.valueCoding).map((coding) => coding.code);
+  return codes.length === 0 ? value : { ...value, valueCodes: codes };
+}
+
+function isOrganismSystem(system: string): boolean {
+  return system.includes('organism') || system.includes('Organism');
+}
+
+const maximumMembers = 6;
+const absentPrimitives = [
+  '_valueString',
+  '_valueDateTime',
+  '_valueInteger',
+  '_valueBoolean',
+  '_valueTime',
+  'valueQuantity',
+  'valueCodeableConcept',
+];

@@ -1,0 +1,254 @@
+// What single types say in their own way: people, encounters, conditions, goals, studies, forms and claims.
+import { absentReason, codingsOf, displayOf, personName } from './display.ts';
+import { asArray, asObject, asObjects, asText, isObject, type JsonObject } from './resource.ts';
+import { addPhrase, addReference, addWord, nameReference, setConcept, type TextDraft } from './resource-text-draft.ts';
+import { absentValue, readAnyValue, readChoice, readQuantity, timeText } from './resource-value-reader.ts';
+
+/** Gender, birth, death, marriage, race, language and where they live. Source: FHIR Patient and the US Core and patient-* extensions. */
+export function readPatient(draft: TextDraft): void {
+  const patient = draft.resource;
+  readPerson(draft);
+  if (patient.deceasedBoolean === true || typeof patient.deceasedDateTime === 'string') {
+    const time = asText(patient.deceasedDateTime);
+    draft.values.push({
+      name: 'died',
+      codes: [],
+      kind: time === undefined ? 'boolean' : 'time',
+      text: time === undefined ? 'yes' : timeText(time),
+    });
+    addPhrase(draft, time === undefined ? 'deceased' : `died ${timeText(time)}`);
+  }
+  const marriage = addWord(draft, patient.maritalStatus, 'marital-status');
+  if (marriage !== undefined) addPhrase(draft, marriage.toLowerCase());
+  for (const extension of asObjects(patient.extension)) readPersonExtension(draft, extension);
+  for (const one of asObjects(patient.communication)) {
+    const language = addWord(draft, one.language, 'language');
+    if (language !== undefined) addPhrase(draft, `speaks ${language}`);
+  }
+  if (typeof patient.multipleBirthInteger === 'number' || patient.multipleBirthBoolean === true)
+    addPhrase(draft, 'multiple birth');
+}
+
+/** What every kind of person has: gender, birth date, address, phone. */
+export function readPerson(draft: TextDraft): void {
+  const person = draft.resource;
+  for (const name of asObjects(person.name)) {
+    const other = personName([name]);
+    if (other !== '' && other !== draft.concept && !draft.synonyms.includes(other)) draft.synonyms.push(other);
+  }
+  if (typeof person.gender === 'string') addPhrase(draft, addWord(draft, { code: person.gender }, 'gender') ?? '');
+  const born = asText(person.birthDate);
+  if (born !== undefined) {
+    draft.values.push({ name: 'born', codes: [], kind: 'time', text: born });
+    addPhrase(draft, `born ${born}`);
+  } else if (person._birthDate !== undefined) {
+    const reason = absentReason(person._birthDate);
+    if (reason !== undefined) draft.values.push(absentValue('born', reason));
+  }
+  for (const address of asObjects(person.address)) {
+    const place =
+      asText(address.text) ??
+      [address.city, address.state, address.country].filter((one) => asText(one) !== undefined).join(', ');
+    if (place !== '') addWord(draft, place, 'address');
+  }
+  for (const contact of asObjects(person.telecom)) addWord(draft, contact.value, 'phone');
+  for (const identifier of asObjects(person.identifier)) addWord(draft, identifier.value, 'identifier');
+}
+
+/** Times in each place of an Encounter, and class words. Source: FHIR R4 Encounter.location.period. */
+export function readEncounter(draft: TextDraft): void {
+  const shown = displayOf(draft.resource.class);
+  if (shown !== '') addPhrase(draft, shown);
+  for (const stay of asObjects(draft.resource.location)) {
+    const place = asObject(stay.location);
+    const name = place === undefined ? undefined : nameReference(draft, place)?.name;
+    const value = name === undefined ? undefined : readAnyValue(stay.period, name);
+    if (value !== undefined) draft.values.push(value);
+  }
+}
+
+/** How sure a Condition is, when it ended, and that it stands for none. Source: FHIR Condition.verificationStatus, abatement[x]. */
+export function readCondition(draft: TextDraft): void {
+  const condition = draft.resource;
+  const verification = codingsOf(condition.verificationStatus)[0]?.code ?? displayOf(condition.verificationStatus);
+  if (verification !== '') draft.attributes.push({ role: 'verification', text: verification, codes: [verification] });
+  if (verification !== '' && verification !== 'confirmed') addPhrase(draft, verification);
+  const onset = readAge(draft, condition, 'onset');
+  if (onset !== '') addPhrase(draft, `onset ${onset}`);
+  const abatement = readChoice(condition, 'abatement', 'abatement');
+  if (abatement === undefined) return;
+  draft.values.push(abatement);
+  const day = abatement.text.slice(0, 10);
+  const own = asText(condition.onsetDateTime) ?? asText(condition.recordedDate);
+  if (abatement.kind === 'time' && day !== own?.slice(0, 10)) addPhrase(draft, `ended ${day}`);
+  else if (abatement.kind !== 'time')
+    addPhrase(draft, abatement.kind === 'boolean' ? 'ended' : `ended ${abatement.text}`);
+}
+
+/** What is aimed at, by when. Source: FHIR Goal.target. */
+export function readGoal(draft: TextDraft): void {
+  for (const target of asObjects(draft.resource.target)) {
+    const detail = readChoice(target, 'detail', displayOf(target.measure) || 'target');
+    if (detail !== undefined) draft.values.push(detail);
+    const words = [
+      displayOf(target.measure),
+      detail?.text ?? '',
+      typeof target.dueDate === 'string' ? `by ${target.dueDate}` : '',
+    ];
+    addPhrase(draft, words.filter((word) => word !== '').join(' '));
+  }
+}
+
+/** Modalities, body parts and how many images. Source: FHIR ImagingStudy.series. */
+export function readImaging(draft: TextDraft): void {
+  const study = draft.resource;
+  for (const modality of [...asArray(study.modality), ...asArray(study.modalityList)])
+    addPhrase(draft, addWord(draft, modality, 'modality') ?? '');
+  for (const series of asObjects(study.series)) {
+    const modality = addWord(draft, series.modality, 'modality');
+    if (modality !== undefined) addPhrase(draft, modality);
+    const site = addWord(draft, series.bodySite, 'body-site');
+    if (site !== undefined) addPhrase(draft, site);
+  }
+  if (typeof study.numberOfInstances === 'number') addPhrase(draft, `${study.numberOfInstances} images`);
+}
+
+/** Condition, age and death of a relative. Source: FHIR FamilyMemberHistory. */
+export function readFamilyHistory(draft: TextDraft): void {
+  const member = draft.resource;
+  for (const condition of asObjects(member.condition)) {
+    const word = addWord(draft, condition.code, 'condition');
+    if (word === undefined) continue;
+    const onset = readAge(draft, condition, 'onset');
+    const outcome = displayOf(condition.outcome);
+    addPhrase(
+      draft,
+      [word, onset === '' ? '' : `at ${onset}`, outcome === '' ? '' : `(${outcome})`]
+        .filter((bit) => bit !== '')
+        .join(' '),
+    );
+  }
+  if (member.deceasedBoolean === true) addPhrase(draft, 'deceased');
+  const death = readAge(draft, member, 'deceased');
+  if (death !== '' && death !== 'yes' && death !== 'no') addPhrase(draft, `died at ${death}`);
+  const gender = addWord(draft, member.sex ?? member.gender, 'gender');
+  if (gender !== undefined) addPhrase(draft, gender.toLowerCase());
+}
+
+/** Title, and the titles of its sections. Source: FHIR Composition.section. */
+export function readComposition(draft: TextDraft): void {
+  const titles = asObjects(draft.resource.section)
+    .map((section) => displayOf(section.title) || displayOf(section.code))
+    .filter((title) => title !== '');
+  if (titles.length > 0) addPhrase(draft, `sections: ${titles.join(', ')}`);
+}
+
+/** Questions with their answers, at any depth. Source: FHIR QuestionnaireResponse.item. */
+export function readQuestionnaire(draft: TextDraft): void {
+  const asked = draft.resource.questionnaire;
+  const named = isObject(asked) ? nameReference(draft, asked)?.name : questionnaireName(draft);
+  if (named !== undefined && named !== '') setConcept(draft, undefined, named);
+  readAnswers(draft, draft.resource.item ?? draft.resource.group, 0);
+}
+
+/** Type, use and total: claims are many and say little. Source: FHIR Claim.total, ExplanationOfBenefit.payment. */
+export function readClaim(draft: TextDraft): void {
+  const claim = draft.resource;
+  const type = draft.concept;
+  setConcept(
+    draft,
+    undefined,
+    `${type} ${claim.resourceType === 'ExplanationOfBenefit' ? 'explanation of benefit' : 'claim'}`.replace(
+      /^.*claim (explanation|claim)/i,
+      (_, kind: string) => (kind === 'claim' ? 'Claim' : 'Explanation'),
+    ),
+  );
+  const total = asObject(claim.total) ?? asObjects(claim.total)[0];
+  const amount = readQuantity(total?.amount ?? total, 'total');
+  if (amount !== undefined) {
+    draft.values.push(amount);
+    addPhrase(draft, amount.text);
+  }
+  const paid = readQuantity(asObject(claim.payment)?.amount, 'paid');
+  if (paid !== undefined) {
+    draft.values.push(paid);
+    addPhrase(draft, `paid ${paid.text}`);
+  }
+}
+
+function readPersonExtension(draft: TextDraft, extension: JsonObject): void {
+  if (typeof extension.url !== 'string') return;
+  const name = extension.url.slice(extension.url.lastIndexOf('/') + 1).replace(/^us-core-|^patient-/, '');
+  const role = personExtensions[name];
+  if (role === undefined) return;
+  const parts = asObjects(extension.extension);
+  const chosen = parts.filter((part) => part.url === 'ombCategory' || part.url === 'detailed');
+  const text = parts.find((part) => part.url === 'text');
+  const contents = chosen.length > 0 ? chosen : text !== undefined ? [text] : [extension];
+  for (const content of contents) {
+    const coded =
+      content.valueCoding ?? asArray(asObject(content.valueCodeableConcept)?.coding)[0] ?? content.valueCodeableConcept;
+    const word = addWord(draft, coded ?? codeWord(content), role);
+    if (word !== undefined && role !== 'birth-sex') addPhrase(draft, word);
+  }
+}
+
+function codeWord(content: JsonObject): unknown {
+  if (typeof content.valueCode === 'string') return { code: content.valueCode };
+  const address = asObject(content.valueAddress);
+  if (address !== undefined)
+    return [address.city, address.state, address.country].filter((one) => asText(one) !== undefined).join(', ');
+  return content.valueString;
+}
+
+function readAge(draft: TextDraft, element: JsonObject, choice: string): string {
+  const age =
+    element[`${choice}Age`] ?? element[`${choice}Range`] ?? element[`${choice}String`] ?? element[`${choice}Quantity`];
+  const value = readAnyValue(age, choice);
+  if (value === undefined) return '';
+  draft.values.push(value);
+  return value.text.replace(/ a$/, ' years');
+}
+
+/** R4 names the form by canonical address: its display extension, else the last part of the address in words. */
+function questionnaireName(draft: TextDraft): string {
+  for (const extension of asObjects(asObject(draft.resource._questionnaire)?.extension)) {
+    const display = asText(extension.valueString);
+    if (display !== undefined) return display;
+  }
+  return '';
+}
+
+function readAnswers(draft: TextDraft, items: unknown, depth: number): void {
+  if (depth > maximumDepth) return;
+  for (const item of asObjects(items)) {
+    const question = displayOf(item.text) || displayOf(item.linkId);
+    const answers: string[] = [];
+    for (const answer of asObjects(item.answer)) {
+      const value = readChoice(answer, 'value', question);
+      if (value !== undefined) {
+        draft.values.push(value);
+        answers.push(value.text);
+      } else if (isObject(answer.valueReference)) {
+        const name = addReference(draft, answer.valueReference, 'answer', 'item.answer');
+        if (name !== undefined) answers.push(name);
+      }
+      readAnswers(draft, answer.item, depth + 1);
+    }
+    if (answers.length > 0) draft.phrase.push(`${question.replace(/[:?.\s]+$/, '')}: ${answers.join(', ')}`);
+    readAnswers(draft, item.item ?? item.question ?? item.group, depth + 1);
+  }
+}
+
+const maximumDepth = 20;
+const personExtensions: Readonly<Record<string, string>> = {
+  race: 'race',
+  ethnicity: 'ethnicity',
+  birthsex: 'birth-sex',
+  religion: 'religion',
+  'indigenous-status': 'ethnicity',
+  nationality: 'nationality',
+  birthPlace: 'birth-place',
+  genderIdentity: 'gender-identity',
+  genderidentity: 'gender-identity',
+};
