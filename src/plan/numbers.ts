@@ -1,0 +1,103 @@
+// The numbers of nodes in one unit, and what could not be brought to it.
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { leaveOut } from './basis.ts';
+import { durationOf } from './duration.ts';
+import { type Measure, readMeasure } from './measure.ts';
+import type { LeftOutReason } from './plan-result.ts';
+import { convertUnit, unitKey } from './units.ts';
+
+export interface NodeNumber {
+  readonly node: number;
+  readonly number: number;
+}
+
+export interface Numbers {
+  /** In the order of the nodes given. */
+  readonly entries: readonly NodeNumber[];
+  readonly unit: string | undefined;
+  /** Most digits after the decimal point among numbers that were not converted. */
+  readonly decimals: number;
+  readonly leftOut: Map<LeftOutReason, number[]>;
+  readonly notes: readonly string[];
+  /** Why some or all could not be converted to the unit asked for. */
+  readonly refusal: string | undefined;
+}
+
+/**
+ * One number per node, all in one unit: the one asked for, else the one most nodes have. A value in a unit that can't
+ * be converted is left out, so that an average never mixes units.
+ */
+export function numbersOf(graph: EpisodeGraph, nodes: readonly number[], component: string | undefined, asked: string | undefined): Numbers {
+  const leftOut = new Map<LeftOutReason, number[]>();
+  const read: { readonly node: number; readonly measure: Measure }[] = [];
+  for (const node of nodes) {
+    const reading = readMeasure(graph.text(node), component);
+    if (reading.ok) read.push({ node, measure: reading.measure });
+    else leaveOut(leftOut, reading.reason, node);
+  }
+  const unit = asked ?? commonUnit(read.map(({ measure }) => measure));
+  const entries: NodeNumber[] = [];
+  const converted = new Map<string, number>();
+  let decimals = 0;
+  let refusal: string | undefined;
+  for (const { node, measure } of read) {
+    const result = bringTo(measure, unit);
+    if (!result.ok) {
+      refusal ??= result.reason;
+      leaveOut(leftOut, 'other-unit', node);
+      continue;
+    }
+    if (measure.unit !== undefined && unit !== undefined && unitKey(measure.unit) !== unitKey(unit)) {
+      converted.set(measure.unit, (converted.get(measure.unit) ?? 0) + 1);
+    } else decimals = Math.max(decimals, measure.decimals);
+    entries.push({ node, number: result.value });
+  }
+  const fromText = read.filter(({ measure }) => measure.fromText).length;
+  const notes = [...converted].map(([from, count]) => `${count} converted from ${from} to ${unit ?? ''}`);
+  if (fromText > 0) notes.push(`${fromText} read from text`);
+  if (converted.size > 0) decimals = Math.max(decimals, convertedDecimals);
+  return { entries, unit, decimals, leftOut, notes, refusal };
+}
+
+/** Lengths of the nodes' periods in a unit of time; nodes without an end are left out. */
+export function durationsOf(graph: EpisodeGraph, nodes: readonly number[], asked: string | undefined): Numbers {
+  const unit = asked ?? 'd';
+  const leftOut = new Map<LeftOutReason, number[]>();
+  const entries: NodeNumber[] = [];
+  for (const node of nodes) {
+    const duration = durationOf(graph.nodes[node]?.time, unit);
+    if (duration === undefined) leaveOut(leftOut, 'no-value', node);
+    else entries.push({ node, number: duration });
+  }
+  return { entries, unit, decimals: durationDecimals, leftOut, notes: [], refusal: undefined };
+}
+
+/** A number cut to the digits that its sources justify. */
+export function roundTo(number: number, decimals: number): number {
+  return Number(number.toFixed(Math.min(decimals, 20)));
+}
+
+function bringTo(measure: Measure, unit: string | undefined): ReturnType<typeof convertUnit> | { readonly ok: true; readonly value: number } {
+  if (unit === undefined) return { ok: true, value: measure.number };
+  if (measure.unit === undefined) return { ok: false, reason: `a value without unit can't be taken for ${unit}` };
+  return convertUnit(measure.number, measure.unit, unit);
+}
+
+/** The unit of most values, as its most frequent spelling; `undefined` when most have none. Ties by name. */
+function commonUnit(measures: readonly Measure[]): string | undefined {
+  const counts = new Map<string, { count: number; readonly spellings: Map<string, number> }>();
+  for (const { unit } of measures) {
+    const key = unit === undefined ? '' : unitKey(unit);
+    const entry = counts.get(key) ?? { count: 0, spellings: new Map<string, number>() };
+    entry.count++;
+    if (unit !== undefined) entry.spellings.set(unit, (entry.spellings.get(unit) ?? 0) + 1);
+    counts.set(key, entry);
+  }
+  const mostOf = <T>(entries: Iterable<readonly [string, T]>, count: (value: T) => number) =>
+    [...entries].sort(([a, x], [b, y]) => count(y) - count(x) || (a < b ? -1 : 1))[0];
+  const most = mostOf(counts, (entry) => entry.count)?.[1];
+  return most === undefined ? undefined : mostOf(most.spellings, (count) => count)?.[0];
+}
+
+const convertedDecimals = 6;
+const durationDecimals = 8;

@@ -1,0 +1,81 @@
+// What of a node is the answer: its value, time, end, length, concept, code, status, a name, or the node itself.
+import { type ClinicalTime, formatTime } from '../fhir/clinical-time.ts';
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { durationOf } from './duration.ts';
+import { measuresOf } from './measure.ts';
+import type { AggregatePlan, Projection } from './plan.ts';
+import type { PlanValue } from './plan-result.ts';
+import { roleNames } from './roles.ts';
+import { convertUnit } from './units.ts';
+
+/** The values of one node under a projection; none when the node doesn't say. Without one: its values, else its concept. */
+export function projectNode(
+  graph: EpisodeGraph,
+  index: number,
+  plan: Pick<AggregatePlan, 'project' | 'role' | 'unit' | 'select'>,
+): readonly PlanValue[] {
+  const node = graph.nodes[index];
+  if (node === undefined) return [];
+  const time = node.time === undefined ? {} : { time: formatTime(node.time) };
+  const keys = [node.key];
+  const said = valuesOf(graph, index, plan);
+  return said.map((value) => ({ ...value, ...time, keys }));
+}
+
+type Said = Omit<PlanValue, 'keys' | 'time'>;
+
+function valuesOf(graph: EpisodeGraph, index: number, plan: Pick<AggregatePlan, 'project' | 'role' | 'unit' | 'select'>): readonly Said[] {
+  const text = graph.text(index);
+  const time = graph.nodes[index]?.time;
+  const projection: Projection = plan.project ?? (measuresOf(text, plan.select.component).length > 0 ? 'value' : 'concept');
+  switch (projection) {
+    case 'value':
+      return measuredValues(graph, index, plan.select.component, plan.unit);
+    case 'time':
+      return time === undefined ? [] : [{ value: formatTime(time.endText === time.text ? time : startOf(time)) }];
+    case 'end':
+      return time?.endText === undefined ? [] : [{ value: formatTime(endOf(time, time.endText)) }];
+    case 'duration': {
+      const unit = plan.unit ?? 'd';
+      const duration = durationOf(time, unit);
+      return duration === undefined ? [] : [{ value: duration, unit }];
+    }
+    case 'concept':
+      return text.concept === '' ? [] : [{ value: text.concept }];
+    case 'code':
+      return text.codings.filter(({ code }) => code !== '').map(({ code }) => ({ value: code }));
+    case 'status':
+      return text.status === '' ? [] : [{ value: text.status }];
+    case 'name':
+      return roleNames(graph, index, plan.role ?? 'drug').map(({ name }) => ({ value: name }));
+    case 'node':
+      return [{ value: graph.nodes[index]?.key ?? '' }];
+  }
+}
+
+function measuredValues(graph: EpisodeGraph, index: number, component: string | undefined, unit: string | undefined): readonly Said[] {
+  return measuresOf(graph.text(index), component)
+    .filter((value) => value.kind !== 'absent')
+    .map((value) => {
+      if (value.number === undefined || value.comparator !== undefined) return { value: value.text };
+      const own = value.unit ?? value.ucum;
+      const converted = unit === undefined || own === undefined ? undefined : convertUnit(value.number, value.ucum ?? own, unit);
+      if (converted?.ok) return { value: converted.value, unit: converted.unit };
+      return {
+        value: value.number,
+        ...(own === undefined ? {} : { unit: own }),
+        ...(value.fromText === true ? { note: 'read from text' } : {}),
+      };
+    });
+}
+
+/** The start alone, as a time of its own. */
+export function startOf(time: ClinicalTime): ClinicalTime {
+  const { endText: _end, ...start } = time;
+  return { ...start, endMs: time.startMs + 1, localEndMs: time.localStartMs + 1 };
+}
+
+function endOf(time: ClinicalTime, endText: string): ClinicalTime {
+  const { endText: _end, ...rest } = time;
+  return { ...rest, startMs: time.endMs - 1, localStartMs: time.localEndMs - 1, text: endText };
+}

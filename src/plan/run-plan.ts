@@ -1,0 +1,118 @@
+// Runs a plan over the whole record: select → window → order → reduce → project, never over a page.
+import { HopperError } from '../errors.ts';
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { basisOf, leaveOut, leftOutOf, mayBelong } from './basis.ts';
+import { groupNodes } from './group.ts';
+import { numbersOf } from './numbers.ts';
+import { sortByTime } from './order.ts';
+import type { AggregatePlan } from './plan.ts';
+import type { LeftOut, LeftOutReason, PlanGroup, PlanResult } from './plan-result.ts';
+import { isNumeric, type Reduced, reduceNodes } from './reduce.ts';
+import { selectNodes } from './select.ts';
+import { createWindowTest } from './window.ts';
+
+/**
+ * Run a plan. Linear in the selected nodes, but for sorting; milliseconds on 50,000 resources once the index is built.
+ *
+ * A name that the record doesn't know selects nothing and leaves a note with the nearest one: that is an answer
+ * ("none"), not an error.
+ *
+ * @throws `invalid-input` for a plan that can't be meant (window ends first, nth 0, unknown unit of time, empty list);
+ *   `not-found` for an unknown key or visit
+ */
+export function runPlan(graph: EpisodeGraph, plan: AggregatePlan): PlanResult {
+  checkPlan(plan);
+  const selected = selectNodes(graph, plan.select);
+  const outcomeOf = createWindowTest(graph, plan.window);
+  const leftOut = new Map<LeftOutReason, number[]>();
+  const inside: number[] = [];
+  for (const node of selected.nodes) {
+    const outcome = outcomeOf(node);
+    if (outcome === 'inside') inside.push(node);
+    else if (outcome === 'uncertain') leaveOut(leftOut, 'uncertain-time', node);
+    else if (outcome === 'undated') leaveOut(leftOut, 'undated', node);
+  }
+  for (const node of selected.retracted) if (outcomeOf(node) === 'inside') leaveOut(leftOut, 'retracted', node);
+  const nodes = sortByTime(graph, inside, plan.order === 'time-descending');
+  const grouped = plan.groupBy === undefined ? undefined : reduceGroups(graph, nodes, plan, leftOut);
+  const reduced = grouped?.reduced ?? reduceNodes(graph, nodes, plan);
+  for (const [reason, list] of reduced.leftOut) leaveOut(leftOut, reason, ...list);
+  const told = leftOutOf(graph, leftOut);
+  return {
+    outcome: reduced.refusal !== undefined ? 'not-computable' : nodes.length === 0 ? 'empty' : 'answered',
+    values: reduced.values,
+    groups: grouped?.groups ?? reduced.groups,
+    ...(reduced.unit === undefined ? {} : { unit: reduced.unit }),
+    n: reduced.n,
+    basis: basisOf(graph, reduced.basis),
+    ties: reduced.ties.map((node) => graph.nodes[node]?.key ?? ''),
+    leftOut: told,
+    notes: [...selected.notes, ...reduced.notes, ...duplicateNotes(graph, reduced.basis)],
+    ...(reduced.refusal === undefined ? {} : { reason: reduced.refusal }),
+    completeness: completenessOf(graph, told, reduced),
+  };
+}
+
+function checkPlan(plan: AggregatePlan): void {
+  if (plan.reduce.op === 'nth' && !(Number.isInteger(plan.reduce.n) && plan.reduce.n !== 0)) {
+    throw new HopperError('invalid-input', `Expected n to be 1, 2, … or -1, -2, … (from the end); found ${plan.reduce.n}.`);
+  }
+  const { value } = plan.select;
+  if (value !== undefined && !Number.isFinite(value.number)) {
+    throw new HopperError('invalid-input', `Expected a number to compare values with; found ${value.number}.`);
+  }
+}
+
+/** Every group reduced by itself, all in the one unit that the whole would have. */
+function reduceGroups(
+  graph: EpisodeGraph,
+  nodes: readonly number[],
+  plan: AggregatePlan,
+  leftOut: Map<LeftOutReason, number[]>,
+): { readonly groups: readonly PlanGroup[]; readonly reduced: Reduced } {
+  const grouping = plan.groupBy ?? 'code';
+  const { groups, undated, coarse } = groupNodes(graph, nodes, grouping);
+  if (undated.length > 0) leaveOut(leftOut, 'undated', ...undated);
+  if (coarse.length > 0) leaveOut(leftOut, 'uncertain-time', ...coarse);
+  const unit = plan.unit ?? (isNumeric(plan) && grouping !== 'code' ? numbersOf(graph, nodes, plan.select.component, undefined).unit : undefined);
+  const inUnit = unit === undefined ? plan : { ...plan, unit };
+  const all = groups.map(({ name, nodes: members }) => ({ name, reduced: reduceNodes(graph, members, inUnit) }));
+  const whole = new Map<LeftOutReason, number[]>();
+  for (const { reduced } of all) for (const [reason, list] of reduced.leftOut) leaveOut(whole, reason, ...list);
+  const refusals = all.filter(({ reduced }) => reduced.refusal !== undefined);
+  return {
+    groups: all.map(({ name, reduced }) => ({ group: name, values: reduced.values, n: reduced.n })),
+    reduced: {
+      values: [],
+      groups: [],
+      unit: grouping === 'code' ? undefined : all.find(({ reduced }) => reduced.unit !== undefined)?.reduced.unit,
+      n: all.reduce((sum, { reduced }) => sum + reduced.n, 0),
+      basis: all.flatMap(({ reduced }) => reduced.basis),
+      ties: [],
+      leftOut: whole,
+      notes: [...new Set(all.flatMap(({ reduced }) => reduced.notes))].slice(0, mostGroupNotes),
+      partial: [...new Set(all.flatMap(({ reduced }) => reduced.partial))].slice(0, mostGroupNotes),
+      refusal: all.length > 0 && refusals.length === all.length ? refusals[0]?.reduced.refusal : undefined,
+    },
+  };
+}
+
+function duplicateNotes(graph: EpisodeGraph, basis: readonly number[]): readonly string[] {
+  if (graph.record.duplicates.length === 0 || basis.length < 2) return [];
+  const keys = new Set(basis.map((node) => graph.nodes[node]?.key ?? ''));
+  const repeated = graph.record.duplicates.map((group) => group.filter((key) => keys.has(key)).length).filter((count) => count > 1);
+  if (repeated.length === 0) return [];
+  const extra = repeated.reduce((sum, count) => sum + count - 1, 0);
+  return [`${extra} of them look${extra === 1 ? 's' : ''} like the same fact under another id, and ${extra === 1 ? 'is' : 'are'} counted`];
+}
+
+function completenessOf(graph: EpisodeGraph, leftOut: readonly LeftOut[], reduced: Reduced): PlanResult['completeness'] {
+  const reasons = [
+    ...graph.record.completeness.reasons,
+    ...leftOut.filter(({ reason }) => mayBelong(reason)).map(({ text, basis }) => `${basis.count} left out: ${text}`),
+    ...reduced.partial,
+  ];
+  return { state: reasons.length === 0 ? graph.record.completeness.state : 'partial', reasons };
+}
+
+const mostGroupNotes = 5;

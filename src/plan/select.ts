@@ -1,0 +1,113 @@
+// From a selection to nodes: posting lists intersected, then what only a look at the node can tell.
+import { HopperError } from '../errors.ts';
+import type { Selection } from '../question/selection.ts';
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { measuresOf, passesComparison } from './measure.ts';
+import { didYouMean } from './nearest.ts';
+import { rolePostings } from './roles.ts';
+import { normalName, type Postings, selectionIndex, wordsOf } from './selection-index.ts';
+
+/** Nodes that meet a selection, ascending by index. */
+export interface SelectedNodes {
+  readonly nodes: readonly number[];
+  /** Meet it, but their status says that they are not plain facts. */
+  readonly retracted: readonly number[];
+  /** Names that no node has, with the nearest ones that some have. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * The nodes a selection is about: all conditions together, any name within one.
+ *
+ * Milliseconds on 50,000 nodes once the index is built.
+ *
+ * @throws `invalid-input` for an empty list of names, an unknown key, or a value comparison with a bad number
+ */
+export function selectNodes(graph: EpisodeGraph, selection: Selection): SelectedNodes {
+  const index = selectionIndex(graph);
+  const notes: string[] = [];
+  const lists: (readonly number[])[] = [];
+  const among = (what: string, names: readonly string[] | undefined, postings: () => Postings, normal = normalName) => {
+    if (names === undefined) return;
+    if (names.length === 0) throw new HopperError('invalid-input', `Expected at least one ${what}, found an empty list.`);
+    lists.push(unionOf(what, names, postings(), normal, notes));
+  };
+  among('type', selection.types, () => index.types, (name) => name);
+  if (selection.codes !== undefined) among('code', selection.codes, () => codePostings(graph, selection.codes ?? []));
+  among('concept', selection.concepts, () => index.concepts);
+  among('category', selection.categories, () => index.categories);
+  among('status', selection.statuses, () => index.statuses);
+  for (const [role, names] of Object.entries(selection.named ?? {})) among(role, names, () => rolePostings(graph, role));
+  if (selection.text !== undefined) lists.push(nodesWithWords(graph, selection.text));
+  if (selection.keys !== undefined) lists.push(selection.keys.map((key) => nodeOfKey(graph, key)));
+  const found = intersection(lists) ?? graph.nodes.map((_, at) => at);
+  const nodes: number[] = [];
+  const retracted: number[] = [];
+  for (const at of found) {
+    if (!isWanted(graph, at, selection)) continue;
+    if (selection.includeRetracted !== true && selection.statuses === undefined && graph.text(at).retracted) retracted.push(at);
+    else nodes.push(at);
+  }
+  return { nodes, retracted, notes };
+}
+
+/** Conditions that only the node itself can answer. */
+function isWanted(graph: EpisodeGraph, at: number, selection: Selection): boolean {
+  if (selection.nested !== undefined && isNested(graph, at) !== selection.nested) return false;
+  if (selection.component !== undefined && measuresOf(graph.text(at), selection.component).length === 0) return false;
+  if (selection.value === undefined) return true;
+  const { value } = selection;
+  return measuresOf(graph.text(at), selection.component).some((measure) => passesComparison(measure, value));
+}
+
+function isNested(graph: EpisodeGraph, at: number): boolean {
+  const node = graph.nodes[at];
+  if (node?.type !== 'Encounter' || node.placement === undefined) return false;
+  return graph.episodes[node.placement.episode]?.parent !== undefined || graph.linksFrom(at).some((link) => link.label === 'partOf');
+}
+
+/** Code look-ups in one table: bare codes, `system|code`, and whole systems as `system|`. */
+function codePostings(graph: EpisodeGraph, codes: readonly string[]): Postings {
+  const index = selectionIndex(graph);
+  if (!codes.some((code) => code.trim().endsWith('|'))) return index.codes;
+  return new Map([...index.codes, ...index.systems]);
+}
+
+function unionOf(
+  what: string,
+  names: readonly string[],
+  postings: Postings,
+  normal: (name: string) => string,
+  notes: string[],
+): readonly number[] {
+  const union = new Set<number>();
+  for (const name of names) {
+    const list = postings.get(normal(name));
+    if (list === undefined) notes.push(`No ${what} "${name}" in this record.${didYouMean(normal(name), postings.keys())}`);
+    for (const at of list ?? []) union.add(at);
+  }
+  return [...union].sort((a, b) => a - b);
+}
+
+function nodesWithWords(graph: EpisodeGraph, text: string): readonly number[] {
+  const wanted = wordsOf(text);
+  if (wanted.length === 0) throw new HopperError('invalid-input', `Expected words to look for, found "${text.slice(0, 40)}".`);
+  return selectionIndex(graph)
+    .words.filter(({ words }) => wanted.every((word) => words.has(word)))
+    .flatMap(({ nodes }) => nodes)
+    .sort((a, b) => a - b);
+}
+
+function nodeOfKey(graph: EpisodeGraph, key: string): number {
+  const node = graph.find(key);
+  if (node === undefined) throw new HopperError('not-found', `No node "${key}" in this record; use a handle or Type/id from an earlier result.`);
+  return node.index;
+}
+
+/** What all lists share, ascending; `undefined` of no lists. */
+function intersection(lists: readonly (readonly number[])[]): readonly number[] | undefined {
+  const [smallest, ...rest] = [...lists].sort((a, b) => a.length - b.length);
+  if (smallest === undefined) return undefined;
+  const others = rest.map((list) => new Set(list));
+  return [...new Set(smallest)].filter((at) => others.every((other) => other.has(at))).sort((a, b) => a - b);
+}
