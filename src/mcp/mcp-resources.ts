@@ -1,0 +1,138 @@
+// A record's page, timeline and nodes as MCP resources under `fhir-hopper://`.
+import {
+  type McpServer,
+  type ReadResourceResult,
+  ResourceNotFoundError,
+  ResourceTemplate,
+} from '@modelcontextprotocol/server';
+import { makePage } from '../agent/ask.ts';
+import { timelineSvg, timelineText } from '../graph/timeline.ts';
+import type { OpenRecord, RecordShelf } from './record-shelf.ts';
+
+/** Register the resources of every record on the shelf, with completion of record names and node keys. */
+export function registerResources(server: McpServer, shelf: RecordShelf): void {
+  const completeRecord = (value: string): string[] =>
+    shelf.entries
+      .map((entry) => entry.name)
+      .filter((name) => name.startsWith(value))
+      .slice(0, MAX_COMPLETIONS);
+
+  for (const view of views) {
+    const template = new ResourceTemplate(`fhir-hopper://{record}/${view.path}`, {
+      list: () => ({
+        resources: shelf.entries.slice(0, MAX_LISTED).map((entry) => ({
+          uri: `fhir-hopper://${encodeURIComponent(entry.name)}/${view.path}`,
+          name: `${view.name} of ${entry.name}`,
+          mimeType: view.mimeType,
+        })),
+      }),
+      complete: { record: completeRecord },
+    });
+    server.registerResource(
+      view.name,
+      template,
+      { title: view.title, description: view.description, mimeType: view.mimeType },
+      async (uri, { record }) => textContents(uri, view.mimeType, view.write(await open(shelf, uri, record))),
+    );
+  }
+
+  const nodeTemplate = new ResourceTemplate('fhir-hopper://{record}/node/{type}/{id}', {
+    list: undefined,
+    complete: {
+      record: completeRecord,
+      type: async (value, context) => completeNode(shelf, context?.arguments?.record, ({ type }) => type, value),
+      id: async (value, context) =>
+        completeNode(
+          shelf,
+          context?.arguments?.record,
+          ({ type, key }) => (type === context?.arguments?.type ? key.slice(type.length + 1) : undefined),
+          value,
+        ),
+    },
+  });
+  server.registerResource(
+    'node',
+    nodeTemplate,
+    { title: 'One resource', description: 'A FHIR resource of the record as JSON.', mimeType: 'application/fhir+json' },
+    async (uri, { record, type, id }) => {
+      const { graph } = await open(shelf, uri, record);
+      const node = graph.find(`${one(type)}/${one(id)}`);
+      if (node === undefined) throw new ResourceNotFoundError(uri.href);
+      return textContents(uri, 'application/fhir+json', JSON.stringify(node.resource));
+    },
+  );
+}
+
+interface RecordView {
+  readonly name: string;
+  readonly title: string;
+  readonly path: string;
+  readonly description: string;
+  readonly mimeType: string;
+  readonly write: (record: OpenRecord) => string;
+}
+
+const views: readonly RecordView[] = [
+  {
+    name: 'page',
+    title: 'Page of the record',
+    path: 'page',
+    description: 'The record linearized under 4,000 tokens, in time order, with handles.',
+    mimeType: 'text/plain',
+    write: (record) => makePage(record.graph, 'summary of the record').text,
+  },
+  {
+    name: 'timeline',
+    title: 'Timeline',
+    path: 'timeline',
+    description: 'Episodes with spans, nesting, placement counts and gaps, as text.',
+    mimeType: 'text/plain',
+    write: (record) => timelineText(record.graph),
+  },
+  {
+    name: 'timeline_svg',
+    title: 'Timeline, drawn',
+    path: 'timeline.svg',
+    description: 'The same timeline as SVG.',
+    mimeType: 'image/svg+xml',
+    write: (record) => timelineSvg(record.graph),
+  },
+];
+
+async function open(shelf: RecordShelf, uri: URL, record: string | readonly string[] | undefined): Promise<OpenRecord> {
+  try {
+    return await shelf.open(one(record));
+  } catch {
+    throw new ResourceNotFoundError(uri.href);
+  }
+}
+
+async function completeNode(
+  shelf: RecordShelf,
+  record: string | undefined,
+  part: (node: OpenRecord['graph']['nodes'][number]) => string | undefined,
+  value: string,
+): Promise<string[]> {
+  if (record === undefined) return [];
+  const { graph } = await shelf.open(record);
+  const found = new Set<string>();
+  for (const node of graph.nodes) {
+    const text = part(node);
+    if (text?.startsWith(value)) found.add(text);
+    if (found.size >= MAX_COMPLETIONS) break;
+  }
+  return [...found];
+}
+
+function textContents(uri: URL, mimeType: string, text: string): ReadResourceResult {
+  return { contents: [{ uri: uri.href, mimeType, text }] };
+}
+
+/** A template variable as one decoded value. */
+function one(value: string | readonly string[] | undefined): string {
+  const text = typeof value === 'string' ? value : (value?.[0] ?? '');
+  return decodeURIComponent(text);
+}
+
+const MAX_COMPLETIONS = 100;
+const MAX_LISTED = 200;
