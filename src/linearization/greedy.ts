@@ -9,7 +9,7 @@ import { densityOf, type EpisodeOffer, PackingState } from './packing-state.ts';
  *
  * Offers are single lines of shown episodes and prefixes of skipped ones (header and best lines), so that a dear header
  * doesn't hide several good lines. An offer is weighed again when it comes to the top, and an episode's when a
- * neighbour opens. A core of the least and the next best offers is then packed exactly (`improvePacking`).
+ * neighbour opens. The core of the page is then packed anew exactly (`improvePacking`).
  *
  * Source: paper Eq. 2 (ρ), model.md §4 (2); prefixes and improvement are ours.
  * @throws `budget-too-small` when not even one gap marker fits
@@ -17,10 +17,9 @@ import { densityOf, type EpisodeOffer, PackingState } from './packing-state.ts';
 export function solveGreedy(problem: PackingProblem): PackingSolution {
   const state = new PackingState(problem);
   fillGreedily(state, problem.episodes.length);
-  if (improvePacking(state, problem.episodes.length)) fillGreedily(state, problem.episodes.length);
   const solution = state.solution();
   if (solution.cost > problem.budget) throw nothingFits();
-  return solution;
+  return improvePacking(problem, state.offers, solution);
 }
 
 /** Takes the densest offer that fits until none does. */
@@ -32,7 +31,7 @@ export function fillGreedily(state: PackingState, episodes: number): void {
     if (offer) heap.push(episode, densityOf(offer));
   };
   const pushLines = (episode: number): void => {
-    for (const number of state.offersOf[episode] ?? []) {
+    for (const number of state.offers.ofEpisode[episode] ?? []) {
       const margin = state.margin(number);
       if (margin && margin.cost <= state.remaining) heap.push(episodes + number, densityOf(margin));
     }

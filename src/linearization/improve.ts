@@ -1,119 +1,101 @@
-// The improvement pass: the least lines on the page and the best ones off it, packed anew exactly.
-import { densityOf, type EpisodeOffer, type Margin, type PackingState } from './packing-state.ts';
-
-/** A part of the page that may be on or off: a line of a shown episode, or a skipped episode with its best lines. */
-interface CorePart extends Margin {
-  readonly line: number | undefined;
-  readonly episode: number | undefined;
-  readonly offer: EpisodeOffer | undefined;
-}
+// The improvement pass: the core of a greedy page, its lines and the next best ones, packed anew exactly.
+import { solveExactly } from './exact.ts';
+import {
+  measureChoices,
+  type PackingChoice,
+  type PackingEpisode,
+  type PackingProblem,
+  type PackingSolution,
+  skipEpisode,
+} from './packing.ts';
+import type { PackingOffers } from './packing-offers.ts';
 
 /**
- * Packs anew, exactly, the core of a greedy page: lines of least density on it, lines and episodes of most density
- * off it. Prices of several episodes opened together are added up, which can only overstate them: a run of skipped
- * episodes is split once at most.
- *
- * @returns whether the page became better
+ * Solves (1) exactly over a core: everything of the greedy solution and the densest offers beside it, up to a few times
+ * the budget in tokens. Runs of episodes without any are one stretch that stays skipped. Time is bounded by the budget
+ * alone; a core too large for its budget leaves the solution as it is.
  */
-export function improvePacking(state: PackingState, episodes: number): boolean {
-  if (state.remaining < 0) return false;
-  const onPage = leastDenseOnPage(state, episodes);
-  const freed = onPage.reduce((sum, part) => sum + part.cost, 0);
-  const capacity = state.remaining + freed;
-  const offPage = mostDenseOffPage(state, episodes, onPage, capacity);
-  const parts = [...onPage, ...offPage];
-  const chosen = packExactly(parts, capacity);
-  const before = onPage.reduce((sum, part) => sum + part.value, 0);
-  const after = parts.reduce((sum, part, index) => sum + (chosen[index] ? part.value : 0), 0);
-  if (after <= before) return false;
-  onPage.forEach((part, index) => {
-    if (!chosen[index] && part.line !== undefined) state.drop(part.line);
+export function improvePacking(
+  problem: PackingProblem,
+  offers: PackingOffers,
+  greedy: PackingSolution,
+): PackingSolution {
+  const core = coreProblem(problem, greedy, densityBar(problem, offers));
+  const lines = core.parts.reduce((sum, part) => sum + part.items.length + 2, 0);
+  if (lines * problem.budget > mostWork) return greedy;
+  const solution = solveExactly({ ...problem, episodes: core.episodes });
+  if (solution.objective <= greedy.objective) return greedy;
+  const choices: PackingChoice[] = problem.episodes.map(skipEpisode);
+  core.parts.forEach(({ episode, items, series }, place) => {
+    const choice = solution.choices[place];
+    if (episode === undefined || !choice?.shown) return;
+    const chosen =
+      problem.episodes[episode]?.series.map(() => ({ folded: false, items: [] as readonly number[] })) ?? [];
+    series.forEach((number, at) => {
+      const part = choice.series[at];
+      if (part) chosen[number] = part;
+    });
+    choices[episode] = { shown: true, items: choice.items.map((item) => items[item] as number), series: chosen };
   });
-  offPage.forEach((part, index) => {
-    if (!chosen[onPage.length + index]) return;
-    if (part.line !== undefined) state.take(part.line);
-    else if (part.episode !== undefined && part.offer) {
-      state.open(part.episode, { ...part.offer, cost: state.openingCost(part.episode) + linesCost(state, part.offer) });
-    }
-  });
-  return true;
+  return { choices, ...measureChoices(problem, choices) };
 }
 
-function leastDenseOnPage(state: PackingState, episodes: number): CorePart[] {
+/** An episode of the core with the positions it keeps; `undefined`: a run that stays skipped. */
+interface CorePart {
+  readonly episode: number | undefined;
+  readonly items: readonly number[];
+  readonly series: readonly number[];
+}
+
+function coreProblem(
+  problem: PackingProblem,
+  greedy: PackingSolution,
+  bar: number,
+): { readonly episodes: PackingEpisode[]; readonly parts: CorePart[] } {
+  const episodes: PackingEpisode[] = [];
   const parts: CorePart[] = [];
-  for (let episode = 0; episode < episodes; episode++) {
-    if (!state.isShown(episode)) continue;
-    for (const number of state.offersOf[episode] ?? []) {
-      const offer = state.offers[number];
-      if (!offer || offer.series >= 0 || !state.isTaken(number)) continue;
-      parts.push({ value: offer.value, cost: offer.cost, line: number, episode: undefined, offer: undefined });
+  const isDense = ({ value, cost }: { value: number; cost: number }): boolean => value > 0 && value >= bar * cost;
+  problem.episodes.forEach((episode, index) => {
+    const choice = greedy.choices[index];
+    const taken = new Set(choice?.items);
+    const items = [...episode.items.keys()].filter((item) => {
+      const line = episode.items[item];
+      return taken.has(item) || (line !== undefined && isDense(line));
+    });
+    const series = [...episode.series.keys()].filter((place) => {
+      const one = episode.series[place];
+      const used = choice?.series[place];
+      return used?.folded || (used?.items.length ?? 0) > 0 || (one && (isDense(one.fold) || one.items.some(isDense)));
+    });
+    const inCore =
+      choice?.shown || items.length > 0 || series.length > 0 || episode.headerValue > bar * episode.headerCost;
+    if (inCore) {
+      parts.push({ episode: index, items, series });
+      episodes.push({
+        headerCost: episode.headerCost,
+        headerValue: episode.headerValue,
+        items: items.map((item) => episode.items[item] as PackingEpisode['items'][number]),
+        series: series.map((place) => episode.series[place] as PackingEpisode['series'][number]),
+      });
+    } else if (parts.length === 0 || parts.at(-1)?.episode !== undefined) {
+      parts.push({ episode: undefined, items: [], series: [] });
+      episodes.push({ headerCost: problem.budget + 1, headerValue: 0, items: [], series: [] });
     }
-  }
-  parts.sort((a, b) => densityOf(a) - densityOf(b) || (b.line ?? 0) - (a.line ?? 0));
-  let freed = 0;
-  const end = parts.findIndex((part) => {
-    freed += part.cost;
-    return freed > coreTokens;
   });
-  return end < 0 ? parts : parts.slice(0, end);
+  return { episodes, parts };
 }
 
-function mostDenseOffPage(
-  state: PackingState,
-  episodes: number,
-  onPage: readonly CorePart[],
-  capacity: number,
-): CorePart[] {
-  const parts: CorePart[] = [];
-  const removable = onPage.reduce((sum, part) => sum + part.cost, 0);
-  for (let episode = 0; episode < episodes; episode++) {
-    if (!state.isShown(episode)) {
-      state.remaining += removable;
-      const offer = state.episodeOffer(episode);
-      state.remaining -= removable;
-      if (offer && offer.cost > 0)
-        parts.push({ value: offer.value, cost: offer.cost, line: undefined, episode, offer });
-      continue;
-    }
-    for (const number of state.offersOf[episode] ?? []) {
-      const offer = state.offers[number];
-      if (!offer || offer.series >= 0 || state.isTaken(number) || offer.cost > capacity) continue;
-      parts.push({ value: offer.value, cost: offer.cost, line: number, episode: undefined, offer: undefined });
-    }
-  }
-  const place = (part: CorePart): number => part.episode ?? episodes + (part.line ?? 0);
-  return parts.sort((a, b) => densityOf(b) - densityOf(a) || place(a) - place(b)).slice(0, coreParts);
+/** The density above which offers together cost a few times the budget. */
+function densityBar(problem: PackingProblem, { count, density, cost }: PackingOffers): number {
+  const total = cost.subarray(0, count).reduce((sum, tokens) => sum + tokens, 0);
+  const wanted = coreBudgets * problem.budget;
+  if (total <= wanted) return 0;
+  const sorted = density.slice(0, count).sort();
+  const mean = total / count;
+  return sorted[Math.max(0, count - Math.ceil(wanted / mean))] ?? 0;
 }
 
-/** 0/1 knapsack over few parts; ties keep the earlier part. */
-function packExactly(parts: readonly CorePart[], capacity: number): boolean[] {
-  const best = new Float64Array(capacity + 1);
-  const taken = parts.map((part) => {
-    const bits = new Uint8Array(capacity + 1);
-    for (let budget = capacity; budget >= part.cost; budget--) {
-      const value = (best[budget - part.cost] as number) + part.value;
-      if (value > (best[budget] as number)) {
-        best[budget] = value;
-        bits[budget] = 1;
-      }
-    }
-    return bits;
-  });
-  const chosen = new Array<boolean>(parts.length).fill(false);
-  let budget = capacity;
-  for (let index = parts.length - 1; index >= 0; index--) {
-    if (taken[index]?.[budget] !== 1) continue;
-    chosen[index] = true;
-    budget -= parts[index]?.cost ?? 0;
-  }
-  return chosen;
-}
-
-function linesCost(state: PackingState, offer: EpisodeOffer): number {
-  return offer.offers.reduce((sum, number) => sum + (state.offers[number]?.cost ?? 0), 0);
-}
-
-/** Tokens of lines on the page that are put up for exchange. */
-const coreTokens = 400;
-/** Lines and episodes off the page that are considered. */
-const coreParts = 120;
+/** Tokens of the core's offers, in budgets. */
+const coreBudgets = 2;
+/** Lines times tokens of budget beyond which the pass would cost more than a few tens of milliseconds. */
+const mostWork = 12_000_000;

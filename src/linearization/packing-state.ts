@@ -1,19 +1,7 @@
 // A page in the making: which offers are on it, what each further one would add, and what it would cost.
 import type { PackingChoice, PackingProblem, PackingSolution } from './packing.ts';
 import { measureChoices, skipEpisode } from './packing.ts';
-
-/** One line that may be taken: a single line, a line of a series, or a series' fold. Numbered in reading order. */
-interface Offer {
-  readonly episode: number;
-  /** Position among the episode's series; −1 for a line of no series. */
-  readonly series: number;
-  /** Position among the items (of the series); −1 for the fold. */
-  readonly item: number;
-  readonly value: number;
-  readonly cost: number;
-  /** What it earns beside its fold; 0 when it may not stand there. */
-  readonly extra: number;
-}
+import { listOffers, type PackingOffers } from './packing-offers.ts';
 
 /** A marginal gain and its price: Δφ and Δ(v|S) of model.md §4 (2). */
 export interface Margin {
@@ -31,31 +19,29 @@ export function densityOf({ value, cost }: Margin): number {
   return cost <= 0 ? Number.POSITIVE_INFINITY : value / cost;
 }
 
-/** The state of a packing: starts with every episode skipped. Never lets a cost pass its budget unless asked to. */
+/** The state of a packing: starts with every episode skipped. */
 export class PackingState {
-  readonly offers: readonly Offer[];
-  /** Offers of each episode, densest first. */
-  readonly offersOf: readonly (readonly number[])[];
+  readonly offers: PackingOffers;
+  /** Tokens left of the budget. */
   remaining: number;
   readonly #problem: PackingProblem;
   readonly #shown: Uint8Array;
   readonly #taken: Uint8Array;
+  /** Offers of each series, by episode and series. */
   readonly #seriesOffers = new Map<number, number[]>();
 
   constructor(problem: PackingProblem) {
     this.#problem = problem;
-    const offers = listOffers(problem);
-    this.offers = offers;
-    this.offersOf = groupByEpisode(offers, problem.episodes.length);
-    offers.forEach((offer, number) => {
-      if (offer.series < 0) return;
-      const key = seriesKey(offer);
+    this.offers = listOffers(problem);
+    for (let number = 0; number < this.offers.count; number++) {
+      if ((this.offers.series[number] as number) < 0) continue;
+      const key = this.#seriesKey(number);
       const group = this.#seriesOffers.get(key);
       if (group) group.push(number);
       else this.#seriesOffers.set(key, [number]);
-    });
+    }
     this.#shown = new Uint8Array(problem.episodes.length);
-    this.#taken = new Uint8Array(offers.length);
+    this.#taken = new Uint8Array(this.offers.count);
     this.remaining = problem.budget - (problem.episodes.length > 0 ? problem.gapCost : 0);
   }
 
@@ -71,9 +57,9 @@ export class PackingState {
         if (part.folded) chosen.add(placeOf(index, -1));
         for (const item of part.items) chosen.add(placeOf(index, item));
       });
-      for (const number of state.offersOf[episode] ?? []) {
-        const offer = state.offers[number] as Offer;
-        if (chosen.has(placeOf(offer.series, offer.item))) state.#taken[number] = 1;
+      for (const number of state.offers.ofEpisode[episode] ?? []) {
+        const place = placeOf(state.offers.series[number] as number, state.offers.item[number] as number);
+        if (chosen.has(place)) state.#taken[number] = 1;
       }
     });
     state.remaining = problem.budget - measureChoices(problem, choices).cost;
@@ -84,47 +70,41 @@ export class PackingState {
     return this.#shown[episode] === 1;
   }
 
-  isTaken(offer: number): boolean {
-    return this.#taken[offer] === 1;
-  }
-
-  /** Cost of an episode's header and of the gap markers that showing it adds or saves. */
-  openingCost(episode: number): number {
-    const last = this.#problem.episodes.length - 1;
-    const before = episode > 0 && this.#shown[episode - 1] === 0 ? 1 : 0;
-    const after = episode < last && this.#shown[episode + 1] === 0 ? 1 : 0;
-    const header = this.#problem.episodes[episode]?.headerCost ?? 0;
-    return header + this.#problem.gapCost * (before + after - 1);
-  }
-
   /** The densest offer of a skipped episode that fits: its header with its best lines; `undefined` when none does. */
   episodeOffer(episode: number): EpisodeOffer | undefined {
+    const { value: values, cost: costs } = this.offers;
     let value = this.#problem.episodes[episode]?.headerValue ?? 0;
-    let cost = this.openingCost(episode);
-    const offers: number[] = [];
-    const seriesSeen = new Map<number, 'fold' | 'line'>();
-    for (const number of this.offersOf[episode] ?? []) {
-      const offer = this.offers[number] as Offer;
-      if (cost > 0 && offer.value * cost <= value * offer.cost) break;
-      if (cost + offer.cost > this.remaining || !joinsSeries(offer, seriesSeen)) continue;
-      offers.push(number);
-      value += offer.value;
-      cost += offer.cost;
+    let cost = this.#openingCost(episode);
+    const taken: number[] = [];
+    let seen: Map<number, 'fold' | 'line'> | undefined;
+    for (const number of this.offers.ofEpisode[episode] ?? []) {
+      const lineValue = values[number] as number;
+      const lineCost = costs[number] as number;
+      if (cost > 0 && lineValue * cost <= value * lineCost) break;
+      if (cost + lineCost > this.remaining) continue;
+      if ((this.offers.series[number] as number) >= 0) {
+        seen ??= new Map();
+        if (!this.#joinsSeries(number, seen)) continue;
+      }
+      taken.push(number);
+      value += lineValue;
+      cost += lineCost;
     }
     if (cost > this.remaining || (value <= 0 && cost > 0)) return undefined;
-    return { value, cost, offers };
+    return { value, cost, offers: taken };
   }
 
   /** What taking an offer of a shown episode would add now; `undefined` when it can't be taken or adds nothing. */
   margin(number: number): Margin | undefined {
-    const offer = this.offers[number] as Offer;
     if (this.#taken[number] === 1) return undefined;
-    if (offer.series < 0) return offer;
-    const group = this.#seriesOffers.get(seriesKey(offer)) ?? [];
-    if (offer.item < 0) return this.#foldMargin(offer, group);
-    const folded = group.some((other) => this.#taken[other] === 1 && (this.offers[other] as Offer).item < 0);
-    if (!folded) return offer;
-    return offer.extra > 0 ? { value: offer.extra, cost: offer.cost } : undefined;
+    const value = this.offers.value[number] as number;
+    const cost = this.offers.cost[number] as number;
+    if ((this.offers.series[number] as number) < 0) return { value, cost };
+    const group = this.#seriesOffers.get(this.#seriesKey(number)) ?? [];
+    if (this.#isFold(number)) return this.#foldMargin(value, cost, group);
+    if (!group.some((other) => this.#taken[other] === 1 && this.#isFold(other))) return { value, cost };
+    const extra = this.offers.extra[number] as number;
+    return extra > 0 ? { value: extra, cost } : undefined;
   }
 
   /** Shows an episode with the offers given. */
@@ -142,20 +122,13 @@ export class PackingState {
   take(number: number): readonly number[] {
     const margin = this.margin(number);
     if (!margin) return [];
-    const offer = this.offers[number] as Offer;
     this.remaining -= margin.cost;
     this.#taken[number] = 1;
-    if (offer.series < 0 || offer.item >= 0) return [];
-    const lines = this.#seriesOffers.get(seriesKey(offer)) ?? [];
+    if ((this.offers.series[number] as number) < 0 || !this.#isFold(number)) return [];
+    const lines = this.#seriesOffers.get(this.#seriesKey(number)) ?? [];
     const dropped = lines.filter((other) => other !== number && this.#taken[other] === 1);
     for (const other of dropped) this.#taken[other] = 0;
     return dropped;
-  }
-
-  /** Takes a single line of no series off the page. */
-  drop(number: number): void {
-    this.#taken[number] = 0;
-    this.remaining += (this.offers[number] as Offer).cost;
   }
 
   solution(): PackingSolution {
@@ -163,80 +136,56 @@ export class PackingState {
       if (this.#shown[index] === 0) return skipEpisode(episode);
       const items: number[] = [];
       const series = episode.series.map(() => ({ folded: false, items: [] as number[] }));
-      for (const number of [...(this.offersOf[index] ?? [])].sort((a, b) => a - b)) {
+      for (const number of this.offers.ofEpisode[index] ?? []) {
         if (this.#taken[number] === 0) continue;
-        const offer = this.offers[number] as Offer;
-        const chosen = series[offer.series];
-        if (!chosen) items.push(offer.item);
-        else if (offer.item < 0) chosen.folded = true;
-        else chosen.items.push(offer.item);
+        const chosen = series[this.offers.series[number] as number];
+        if (!chosen) items.push(this.offers.item[number] as number);
+        else if (this.#isFold(number)) chosen.folded = true;
+        else chosen.items.push(this.offers.item[number] as number);
       }
+      for (const list of [items, ...series.map((part) => part.items)]) list.sort((a, b) => a - b);
       return { shown: true, items, series };
     });
     return { choices, ...measureChoices(this.#problem, choices) };
   }
 
+  /** Cost of an episode's header and of the gap markers that showing it adds or saves. */
+  #openingCost(episode: number): number {
+    const last = this.#problem.episodes.length - 1;
+    const before = episode > 0 && this.#shown[episode - 1] === 0 ? 1 : 0;
+    const after = episode < last && this.#shown[episode + 1] === 0 ? 1 : 0;
+    const header = this.#problem.episodes[episode]?.headerCost ?? 0;
+    return header + this.#problem.gapCost * (before + after - 1);
+  }
+
   /** A fold in place of the single lines taken so far. */
-  #foldMargin(fold: Offer, group: readonly number[]): Margin | undefined {
-    let { value, cost } = fold;
+  #foldMargin(foldValue: number, foldCost: number, group: readonly number[]): Margin | undefined {
+    let value = foldValue;
+    let cost = foldCost;
     for (const other of group) {
       if (this.#taken[other] === 0) continue;
-      const line = this.offers[other] as Offer;
-      value -= line.value;
-      cost -= line.cost;
+      value -= this.offers.value[other] as number;
+      cost -= this.offers.cost[other] as number;
     }
     return value > 0 ? { value, cost } : undefined;
   }
-}
 
-/** Whether an offer may join a prefix that already holds these parts of its series. */
-function joinsSeries(offer: Offer, seen: Map<number, 'fold' | 'line'>): boolean {
-  if (offer.series < 0) return true;
-  const part = offer.item < 0 ? 'fold' : 'line';
-  const known = seen.get(offer.series);
-  if (known !== undefined && (known === 'fold' || part === 'fold')) return false;
-  seen.set(offer.series, part);
-  return true;
-}
+  /** Whether an offer may join a prefix that already holds these parts of its series. */
+  #joinsSeries(number: number, seen: Map<number, 'fold' | 'line'>): boolean {
+    const series = this.offers.series[number] as number;
+    const part = this.#isFold(number) ? 'fold' : 'line';
+    const known = seen.get(series);
+    if (known !== undefined && (known === 'fold' || part === 'fold')) return false;
+    seen.set(series, part);
+    return true;
+  }
 
-function listOffers(problem: PackingProblem): Offer[] {
-  const offers: Offer[] = [];
-  problem.episodes.forEach((episode, index) => {
-    episode.items.forEach(({ value, cost }, item) => {
-      if (value > 0) offers.push({ episode: index, series: -1, item, value, cost, extra: 0 });
-    });
-    episode.series.forEach((series, place) => {
-      const extras = new Map(series.beside.map(({ item, extra }) => [item, extra]));
-      const { value, cost } = series.fold;
-      if (value > 0) offers.push({ episode: index, series: place, item: -1, value, cost, extra: 0 });
-      series.items.forEach((line, item) => {
-        if (line.value > 0) {
-          offers.push({
-            episode: index,
-            series: place,
-            item,
-            value: line.value,
-            cost: line.cost,
-            extra: extras.get(item) ?? 0,
-          });
-        }
-      });
-    });
-  });
-  return offers;
-}
+  #isFold(number: number): boolean {
+    return (this.offers.item[number] as number) < 0;
+  }
 
-function groupByEpisode(offers: readonly Offer[], episodes: number): number[][] {
-  const groups: number[][] = Array.from({ length: episodes }, () => []);
-  const density = Float64Array.from(offers, densityOf);
-  offers.forEach((offer, number) => {
-    groups[offer.episode]?.push(number);
-  });
-  for (const group of groups) group.sort((a, b) => (density[b] as number) - (density[a] as number) || a - b);
-  return groups;
-}
-
-/** One number per series of the record: episodes hold fewer than a million series. */
-function seriesKey(offer: Offer): number {
-  return offer.episode * 1_000_000 + offer.series;
+  /** One number per series of the problem: an episode holds fewer than a million. */
+  #seriesKey(number: number): number {
+    return (this.offers.episode[number] as number) * 1_000_000 + (this.offers.series[number] as number);
+  }
 }

@@ -86,7 +86,8 @@ function offerSeries(input: ProblemInput, episode: Episode, folded: FoldMembers)
   const total = items.reduce((sum, index) => sum + (saliency[index] ?? 0), 0);
   const mean = total / items.length;
   const beside = items.flatMap((index, item) => {
-    const asked = Math.max(0, (saliency[index] ?? 0) - mean);
+    const value = saliency[index] ?? 0;
+    const asked = value > mean * askedFactor ? value - mean : 0;
     const extra = asked + (isAbnormal(graph, index) ? mean * abnormalShare : 0);
     return extra > 0 ? [{ item, extra }] : [];
   });
@@ -139,5 +140,7 @@ const lenders = new Set([
 const abnormalCodes = /"code":"(?:H|HH|HU|L|LL|LU|A|AA|POS|R)"/;
 /** Members of a series that must score before its fold is offered. */
 const fewestScored = 2;
+/** A member that scores so many times the mean of its series is asked for. */
+const askedFactor = 1.5;
 /** What a flagged line beside its fold earns, as a share of the series' mean φ. */
 const abnormalShare = 0.25;

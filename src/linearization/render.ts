@@ -1,7 +1,7 @@
 // The words of the page: a node as one line, an episode's header, the marker of a gap.
 import { type ClinicalTime, formatTime } from '../fhir/clinical-time.ts';
 import type { NamedReference } from '../fhir/resource-text.ts';
-import type { Episode, EpisodeGraph } from '../graph/episode-graph.ts';
+import type { Episode, EpisodeGraph, GraphNode } from '../graph/episode-graph.ts';
 import type { LinearizationGap } from './linearization.ts';
 
 /** One node as one line with its handle and its full time: `o17 2141-03-12 08:15 Potassium 4.1 mmol/L (3.5–5.1) H`. */
@@ -19,7 +19,7 @@ export function renderMember(graph: EpisodeGraph, index: number): string {
   const node = graph.nodes[index];
   if (!node) return '';
   const episode = node.placement && graph.episodes[node.placement.episode];
-  const time = withoutDay(timeWords(node.time), episode && dayOfHeader(episode));
+  const time = isBorrowed(node, episode) ? '' : withoutDay(timeWords(node.time), episode && dayOfHeader(episode));
   return cutLine([node.handle, time, renderBody(graph, index)].filter(isFilled).join(' '), node.handle);
 }
 
@@ -79,6 +79,11 @@ export function oneLine(text: string): string {
 export function cutLine(line: string, handle: string, longest = longestLine): string {
   if (line.length <= longest) return line;
   return `${firstWords(line, longest)} [${line.length.toLocaleString('en-US')} characters; inspect_node ${handle}]`;
+}
+
+/** Whether a node has its time from its own episode's Encounter only: the header has said it. */
+function isBorrowed(node: GraphNode, episode: Episode | undefined): boolean {
+  return node.time?.borrowedFrom !== undefined && node.time.borrowedFrom === episode?.key;
 }
 
 /** The time written in a line; a period within one day names the day once. */

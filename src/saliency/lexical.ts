@@ -1,6 +1,5 @@
 // The lexical scorer: BM25 over what nodes are about and what they state, with contrast and the question's time.
 import type { Now } from '../fhir/clinical-time.ts';
-import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { type QueryTerm, queryTerms } from './query-terms.ts';
 import type { SaliencyScorer } from './saliency.ts';
 import { type TermField, termIndex } from './term-index.ts';
