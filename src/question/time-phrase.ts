@@ -1,9 +1,9 @@
 // The deterministic reader of time phrases: anchors (dates, units, "N ago") under relations (since, until, in …).
 import type { Now, TimeWindow } from '../fhir/clinical-time.ts';
 import { formatLocal } from './calendar.ts';
+import { english } from './english-table.ts';
 import { type Anchor, findAnchors } from './time-anchor.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { english } from './vocabulary-en.ts';
 import { fold } from './words.ts';
 
 /**

@@ -8,6 +8,8 @@ export interface KindWords {
   readonly kind: string;
   /** Words or phrases, folded; each is a regular expression source matched on word borders. */
   readonly words: readonly string[];
+  /** Words that mean the kind only when nothing stronger is named: "underwent", "results". */
+  readonly weak?: readonly string[];
 }
 
 /** The words of one language. Patterns are regular expression sources over folded text. */
@@ -45,9 +47,20 @@ export interface Vocabulary {
     readonly emergency: readonly string[];
     readonly outpatient: readonly string[];
     readonly current: readonly string[];
+    /** Words that make a visit the current one wherever they stand: `currently`. */
+    readonly now: readonly string[];
     /** Nouns that mean a hospital stay by themselves: `hospitalization`. */
     readonly hospitalNouns: readonly string[];
+    readonly outpatientNouns: readonly string[];
+    readonly determiners: readonly string[];
+    /** Words between a noun and its place: stay `in the` ICU. */
+    readonly joints: readonly string[];
   };
+  /** What makes an ordinal count from the end: second `to last`. */
+  readonly toLast: string;
+  /** "Next" in "next to last". */
+  readonly nextTo: string;
+  readonly penultimate: readonly string[];
   readonly first: readonly string[];
   readonly last: readonly string[];
   /** Patterns in order; the first that matches names the operation. */
@@ -56,6 +69,14 @@ export interface Vocabulary {
   /** What is asked back of a chosen node, by pattern. */
   readonly asked: readonly { readonly role: string; readonly pattern: string }[];
   readonly negation: readonly string[];
+  /** What a record of one patient has no answer to. */
+  readonly bad: {
+    readonly population: readonly string[];
+    readonly instruction: readonly string[];
+    readonly opinion: readonly string[];
+    /** Pattern of a second question joined to a first. */
+    readonly several: string;
+  };
   /** Words without content for a reading. */
   readonly stopWords: readonly string[];
   /** Lay or other word → words a record may use. */

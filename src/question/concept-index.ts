@@ -1,0 +1,100 @@
+// The names a record uses, by their folded words: where a phrase of a question can be looked up.
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { wordsOf } from './words.ts';
+
+/** One name as the record writes it, under one role. */
+export interface RecordName {
+  /** As written. */
+  readonly text: string;
+  /** `concept` for a node's own names, `code` for its codes, else the role of a referenced thing or attribute. */
+  readonly role: string;
+  /** Folded stems joined by spaces. */
+  readonly key: string;
+  readonly stems: readonly string[];
+  /** Nodes that bear the name, ascending. */
+  readonly nodes: readonly number[];
+}
+
+/** All names of one record. */
+export interface ConceptIndex {
+  /** Names by their whole key. */
+  readonly byKey: ReadonlyMap<string, readonly RecordName[]>;
+  /** Names by each of their words. */
+  readonly byWord: ReadonlyMap<string, readonly RecordName[]>;
+  /** Words in the longest key. */
+  readonly longest: number;
+  /** Code systems in the record, as written. */
+  readonly systems: ReadonlyMap<string, readonly number[]>;
+  readonly categories: ReadonlyMap<string, readonly number[]>;
+  readonly nodesOfType: ReadonlyMap<string, readonly number[]>;
+}
+
+const indices = new WeakMap<EpisodeGraph, ConceptIndex>();
+
+/** The record's names. Built when first asked, linear in the nodes; held weakly. */
+export function conceptIndex(graph: EpisodeGraph): ConceptIndex {
+  let index = indices.get(graph);
+  if (index === undefined) {
+    index = build(graph);
+    indices.set(graph, index);
+  }
+  return index;
+}
+
+function build(graph: EpisodeGraph): ConceptIndex {
+  const found = new Map<string, { text: string; role: string; nodes: number[] }>();
+  const systems = new Map<string, number[]>();
+  const categories = new Map<string, number[]>();
+  const nodesOfType = new Map<string, number[]>();
+  for (const node of graph.nodes) {
+    post(nodesOfType, node.type, node.index);
+    for (const [text, role] of namesOf(graph, node.index)) {
+      const at = `${role}\n${text}`;
+      const entry = found.get(at);
+      if (entry === undefined) found.set(at, { text, role, nodes: [node.index] });
+      else if (entry.nodes.at(-1) !== node.index) entry.nodes.push(node.index);
+    }
+    const words = graph.text(node.index);
+    for (const coding of words.codings) if (coding.system !== '') post(systems, coding.system, node.index);
+    for (const category of words.categories) post(categories, category, node.index);
+  }
+  const byKey = new Map<string, RecordName[]>();
+  const byWord = new Map<string, RecordName[]>();
+  let longest = 1;
+  for (const { text, role, nodes } of found.values()) {
+    const stems = wordsOf(text).map((word) => word.stem);
+    if (stems.length === 0) continue;
+    longest = Math.max(longest, stems.length);
+    const name: RecordName = { text, role, key: stems.join(' '), stems, nodes };
+    push(byKey, name.key, name);
+    if (role !== 'code') for (const stem of new Set(stems)) push(byWord, stem, name);
+  }
+  return { byKey, byWord, longest: Math.min(longest, 40), systems, categories, nodesOfType };
+}
+
+/** Names of a node with their roles, as written. */
+function* namesOf(graph: EpisodeGraph, index: number): Iterable<readonly [string, string]> {
+  const { concept, synonyms, codings, attributes } = graph.text(index);
+  yield [concept, 'concept'];
+  for (const synonym of synonyms) yield [synonym, 'concept'];
+  for (const coding of codings) {
+    if (coding.display !== '') yield [coding.display, 'concept'];
+    if (coding.code !== '') yield [coding.code, 'code'];
+  }
+  for (const attribute of attributes) {
+    yield [attribute.text, attribute.role];
+    for (const code of attribute.codes) yield [code, attribute.role];
+  }
+}
+
+function post(map: Map<string, number[]>, key: string, node: number): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [node]);
+  else if (list.at(-1) !== node) list.push(node);
+}
+
+function push(map: Map<string, RecordName[]>, key: string, name: RecordName): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [name]);
+  else list.push(name);
+}

@@ -1,0 +1,109 @@
+// What a kind of thing means in one record: the selection that finds it, and which nodes it holds.
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { type ConceptIndex, conceptIndex } from './concept-index.ts';
+import { type KindRow, kindTable, visitKinds } from './kind-table.ts';
+import type { Selection } from './selection.ts';
+import { visitsOfKind } from './visits.ts';
+import { wordsOf } from './words.ts';
+
+export interface KindSelection {
+  readonly select: Selection;
+  readonly nodes: ReadonlySet<number>;
+}
+
+const byGraph = new WeakMap<EpisodeGraph, Map<string, KindSelection>>();
+
+/** The selection of a kind in a record. A kind that the record has nothing of keeps its type, and finds nothing. */
+export function selectionOfKind(graph: EpisodeGraph, kind: string): KindSelection {
+  let known = byGraph.get(graph);
+  if (known === undefined) {
+    known = new Map();
+    byGraph.set(graph, known);
+  }
+  let selection = known.get(kind);
+  if (selection === undefined) {
+    selection = resolve(graph, kind);
+    known.set(kind, selection);
+  }
+  return selection;
+}
+
+function resolve(graph: EpisodeGraph, kind: string): KindSelection {
+  const visit = visitKinds[kind];
+  if (visit !== undefined) {
+    const encounters = visitsOfKind(graph, visit).flatMap((index) => graph.episodes[index]?.encounter ?? []);
+    const keys = encounters.flatMap((node) => graph.nodes[node]?.key ?? []);
+    return { select: { types: ['Encounter'], keys }, nodes: new Set(encounters) };
+  }
+  const row = kindTable[kind];
+  const index = conceptIndex(graph);
+  if (row === undefined) return { select: {}, nodes: new Set(graph.nodes.map((node) => node.index)) };
+  const types = presentTypes(row, index);
+  const ofType = new Set(types.flatMap((type) => index.nodesOfType.get(type) ?? []));
+  return (
+    narrowedBySystem(row, types, ofType, index) ??
+    narrowedByCategory(row, types, ofType, index) ??
+    plain(row, types, ofType)
+  );
+}
+
+function presentTypes(row: KindRow, index: ConceptIndex): readonly string[] {
+  const present = row.types.filter((type) => index.nodesOfType.has(type));
+  if (row.allTypes) return present.length > 0 ? present : row.types;
+  return [present[0] ?? row.types[0] ?? ''];
+}
+
+/** Code systems whose address carries the kind's words. */
+function narrowedBySystem(
+  row: KindRow,
+  types: readonly string[],
+  ofType: ReadonlySet<number>,
+  index: ConceptIndex,
+): KindSelection | undefined {
+  for (const words of row.systemWords ?? []) {
+    const systems = [...index.systems.keys()].filter((system) => {
+      const stems = new Set(wordsOf(system).map((word) => word.stem));
+      return words.every((word) => stems.has(word));
+    });
+    const nodes = new Set(
+      systems.flatMap((system) => index.systems.get(system) ?? []).filter((node) => ofType.has(node)),
+    );
+    if (nodes.size > 0) return { select: { types, codes: systems.map((system) => `${system}|`) }, nodes };
+  }
+  return undefined;
+}
+
+function narrowedByCategory(
+  row: KindRow,
+  types: readonly string[],
+  ofType: ReadonlySet<number>,
+  index: ConceptIndex,
+): KindSelection | undefined {
+  if (row.categoryWords === undefined) return undefined;
+  const wanted = new Set(
+    row.categoryWords.map((word) =>
+      wordsOf(word)
+        .map(({ stem }) => stem)
+        .join(' '),
+    ),
+  );
+  const categories = [...index.categories.keys()].filter((category) =>
+    wanted.has(
+      wordsOf(category)
+        .map(({ stem }) => stem)
+        .join(' '),
+    ),
+  );
+  const nodes = new Set(
+    categories.flatMap((category) => index.categories.get(category) ?? []).filter((node) => ofType.has(node)),
+  );
+  if (nodes.size > 0) return { select: { types, categories }, nodes };
+  return undefined;
+}
+
+/** A kind told apart only by system or category, and found by neither, has nothing; a kind by type has its type. */
+function plain(row: KindRow, types: readonly string[], ofType: ReadonlySet<number>): KindSelection {
+  const narrowed = row.systemWords !== undefined || row.categoryWords !== undefined;
+  if (!narrowed) return { select: { types }, nodes: ofType };
+  return { select: { types, categories: row.categoryWords ?? [row.name] }, nodes: new Set() };
+}

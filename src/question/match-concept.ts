@@ -1,0 +1,170 @@
+// Finds the record's names in a question: whole names first and longest, then synonyms, parts of names, slips of the pen.
+import type { ConceptIndex, RecordName } from './concept-index.ts';
+import type { ResolvedConcept } from './reading.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { isSlip, phraseKey, type Word } from './words.ts';
+
+/** A stretch of words with the names it may mean. */
+export interface PhraseMatch {
+  /** Word positions, end exclusive. */
+  readonly from: number;
+  readonly to: number;
+  readonly names: readonly RecordName[];
+  readonly how: ResolvedConcept['how'];
+}
+
+/** Whole names among the free words, longest first; `accept` says whether a stretch may stand for a name. */
+export function matchWhole(
+  index: ConceptIndex,
+  words: readonly Word[],
+  isFree: (position: number) => boolean,
+  accept: (from: number, to: number) => boolean,
+): readonly PhraseMatch[] {
+  const matches: PhraseMatch[] = [];
+  const taken = new Set<number>();
+  for (let length = Math.min(index.longest, words.length); length >= 1; length--) {
+    for (let from = 0; from + length <= words.length; from++) {
+      const to = from + length;
+      if (!everyFree(from, to, isFree, taken)) continue;
+      const names = index.byKey.get(keyOf(words, from, to));
+      if (names === undefined || !accept(from, to)) continue;
+      matches.push({ from, to, names, how: names.every((name) => name.role === 'code') ? 'code' : 'exact' });
+      for (let position = from; position < to; position++) taken.add(position);
+    }
+  }
+  return matches;
+}
+
+/** Phrases of the synonym table among the free words, as names the record has. */
+export function matchSynonyms(
+  index: ConceptIndex,
+  words: readonly Word[],
+  isFree: (position: number) => boolean,
+  vocabulary: Vocabulary,
+  allowed: (name: RecordName) => boolean,
+): readonly PhraseMatch[] {
+  const table = synonymTable(vocabulary);
+  const matches: PhraseMatch[] = [];
+  const taken = new Set<number>();
+  for (let length = Math.min(4, words.length); length >= 1; length--) {
+    for (let from = 0; from + length <= words.length; from++) {
+      const to = from + length;
+      const targets = table.get(keyOf(words, from, to));
+      if (targets === undefined || !everyFree(from, to, isFree, taken)) continue;
+      const names = namesOfTargets(index, targets, allowed);
+      if (names.length === 0) continue;
+      matches.push({ from, to, names, how: 'synonym' });
+      for (let position = from; position < to; position++) taken.add(position);
+    }
+  }
+  return matches;
+}
+
+function namesOfTargets(
+  index: ConceptIndex,
+  targets: readonly string[],
+  allowed: (name: RecordName) => boolean,
+): RecordName[] {
+  const whole = targets.flatMap((target) => (index.byKey.get(target) ?? []).filter(allowed));
+  if (whole.length > 0) return whole;
+  for (const target of targets) {
+    const names = namesWithAll(index, target.split(' ')).filter(allowed);
+    if (names.length > 0) return names;
+  }
+  return [];
+}
+
+/** The longest part of a run of words that some allowed names hold; the closest of those names. */
+export function matchParts(
+  index: ConceptIndex,
+  words: readonly Word[],
+  from: number,
+  to: number,
+  allowed: (name: RecordName) => boolean,
+): PhraseMatch | undefined {
+  for (let length = to - from; length >= 1; length--) {
+    for (let start = from; start + length <= to; start++) {
+      const stems = words.slice(start, start + length).map((word) => word.stem);
+      if (length === 1 && (stems[0] ?? '').length < 3) continue;
+      const names = closest(namesWithAll(index, stems).filter(allowed), stems);
+      if (names.length > 0) return { from: start, to: start + length, names, how: 'words' };
+    }
+  }
+  return undefined;
+}
+
+/** As `matchParts`, with words that are one slip away from a word of the record. */
+export function matchSlips(
+  index: ConceptIndex,
+  words: readonly Word[],
+  from: number,
+  to: number,
+  allowed: (name: RecordName) => boolean,
+): PhraseMatch | undefined {
+  const mended = words.map((word, position) =>
+    position >= from && position < to ? { ...word, stem: mend(index, word.stem, allowed) } : word,
+  );
+  if (mended.every((word, position) => word.stem === words[position]?.stem)) return undefined;
+  const match = matchParts(index, mended, from, to, allowed);
+  return match && { ...match, how: 'spelling' };
+}
+
+/** The record's word that a word most likely is: itself, else the most frequent one a slip away. */
+function mend(index: ConceptIndex, stem: string, allowed: (name: RecordName) => boolean): string {
+  if (index.byWord.has(stem)) return stem;
+  let best = stem;
+  let bestCount = 0;
+  for (const [word, names] of index.byWord) {
+    if (word[0] !== stem[0] || Math.abs(word.length - stem.length) > 2 || !isSlip(stem, word)) continue;
+    const count = names.filter(allowed).reduce((sum, name) => sum + name.nodes.length, 0);
+    if (count > bestCount || (count === bestCount && count > 0 && word < best)) [best, bestCount] = [word, count];
+  }
+  return best;
+}
+
+/** Names that hold every one of the stems. */
+function namesWithAll(index: ConceptIndex, stems: readonly string[]): readonly RecordName[] {
+  const lists = stems.map((stem) => index.byWord.get(stem) ?? []).toSorted((left, right) => left.length - right.length);
+  const wanted = new Set(stems);
+  return (lists[0] ?? []).filter((name) => {
+    const held = new Set(name.stems);
+    for (const stem of wanted) if (!held.has(stem)) return false;
+    return true;
+  });
+}
+
+/** Names whose words beyond the asked ones are few: all of them for one word, the nearest for more. */
+function closest(names: readonly RecordName[], stems: readonly string[]): readonly RecordName[] {
+  const starting = names.filter((name) => stems.every((stem, index) => name.stems[index] === stem));
+  const pool = starting.length > 0 ? starting : names;
+  if (stems.length === 1) return pool;
+  const fewest = Math.min(...pool.map((name) => name.stems.length));
+  return pool.filter((name) => name.stems.length <= fewest + 2);
+}
+
+function everyFree(
+  from: number,
+  to: number,
+  isFree: (position: number) => boolean,
+  taken: ReadonlySet<number>,
+): boolean {
+  for (let position = from; position < to; position++) if (!isFree(position) || taken.has(position)) return false;
+  return true;
+}
+
+function keyOf(words: readonly Word[], from: number, to: number): string {
+  let key = words[from]?.stem ?? '';
+  for (let position = from + 1; position < to; position++) key += ` ${words[position]?.stem ?? ''}`;
+  return key;
+}
+
+const synonymTables = new Map<string, ReadonlyMap<string, readonly string[]>>();
+
+function synonymTable(vocabulary: Vocabulary): ReadonlyMap<string, readonly string[]> {
+  let table = synonymTables.get(vocabulary.language);
+  if (table === undefined) {
+    table = new Map(vocabulary.synonyms.map(([phrase, ...targets]) => [phraseKey(phrase), targets.map(phraseKey)]));
+    synonymTables.set(vocabulary.language, table);
+  }
+  return table;
+}

@@ -1,0 +1,112 @@
+// Reads what is done (operation), what is asked back, of which kind of thing, at which place in order.
+import { kindTable } from './kind-table.ts';
+import type { Operation } from './reading.ts';
+import { orderSource, positionOf } from './visit-phrase.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** A kind of thing named in a text. */
+export interface KindMention {
+  readonly kind: string;
+  readonly start: number;
+  readonly end: number;
+  readonly weak: boolean;
+}
+
+interface Compiled {
+  readonly operations: readonly { readonly operation: Operation; readonly pattern: RegExp }[];
+  readonly kinds: readonly {
+    readonly kind: string;
+    readonly strong: RegExp | undefined;
+    readonly weak: RegExp | undefined;
+  }[];
+  readonly asked: readonly { readonly role: string; readonly pattern: RegExp }[];
+  readonly order: RegExp;
+  readonly negation: RegExp;
+  readonly unit: RegExp;
+  readonly now: RegExp;
+}
+
+const compiledByLanguage = new Map<string, Compiled>();
+
+function compile(vocabulary: Vocabulary): Compiled {
+  const known = compiledByLanguage.get(vocabulary.language);
+  if (known) return known;
+  const bounded = (words: readonly string[] | undefined) =>
+    words === undefined || words.length === 0
+      ? undefined
+      : new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'gu');
+  const compiled: Compiled = {
+    operations: vocabulary.operations.map(({ operation, pattern }) => ({
+      operation,
+      pattern: new RegExp(pattern, 'u'),
+    })),
+    kinds: vocabulary.kinds.map(({ kind, words, weak }) => ({ kind, strong: bounded(words), weak: bounded(weak) })),
+    asked: vocabulary.asked.map(({ role, pattern }) => ({ role, pattern: new RegExp(pattern, 'u') })),
+    order: new RegExp(`(?<![\\p{L}\\d])(?:${orderSource(vocabulary)})(?![\\p{L}\\d])`, 'gu'),
+    negation: new RegExp(`(?<![\\p{L}\\d])(?:${vocabulary.negation.join('|')})(?![\\p{L}\\d])|n't(?![\\p{L}])`, 'u'),
+    now: new RegExp(`(?<![\\p{L}\\d])(?:${vocabulary.visits.now.join('|')})(?![\\p{L}\\d])`, 'u'),
+    unit: new RegExp(`(?<![\\p{L}\\d])(?:${Object.values(vocabulary.units).flat().join('|')})(?![\\p{L}\\d])`, 'u'),
+  };
+  compiledByLanguage.set(vocabulary.language, compiled);
+  return compiled;
+}
+
+/** Every operation whose words stand in the text, in the vocabulary's order of precedence. */
+export function findOperations(text: string, vocabulary: Vocabulary): readonly Operation[] {
+  const found = compile(vocabulary).operations.filter(({ pattern }) => pattern.test(text));
+  return [...new Set(found.map(({ operation }) => operation))];
+}
+
+/** Kinds named in the text: strong ones first, in the vocabulary's order. */
+export function findKinds(text: string, vocabulary: Vocabulary): readonly KindMention[] {
+  const mentions: KindMention[] = [];
+  for (const { kind, strong, weak } of compile(vocabulary).kinds) {
+    if (kindTable[kind] === undefined) continue;
+    for (const [pattern, isWeak] of [
+      [strong, false],
+      [weak, true],
+    ] as const) {
+      if (pattern === undefined) continue;
+      for (const match of text.matchAll(pattern)) {
+        mentions.push({ kind, start: match.index, end: match.index + match[0].length, weak: isWeak });
+      }
+    }
+  }
+  return mentions.toSorted((left, right) => Number(left.weak) - Number(right.weak));
+}
+
+/** Roles asked back, in the vocabulary's order. */
+export function findAsked(text: string, vocabulary: Vocabulary): readonly string[] {
+  return compile(vocabulary)
+    .asked.filter(({ pattern }) => pattern.test(text))
+    .map(({ role }) => role);
+}
+
+/** Order words of the text: "first", "second to last". */
+export function findOrder(
+  text: string,
+  vocabulary: Vocabulary,
+): readonly { position: number; start: number; end: number }[] {
+  return [...text.matchAll(compile(vocabulary).order)].flatMap((match) => {
+    const position = positionOf(match[0], vocabulary);
+    return position === undefined ? [] : [{ position, start: match.index, end: match.index + match[0].length }];
+  });
+}
+
+export function hasNegation(text: string, vocabulary: Vocabulary): boolean {
+  return compile(vocabulary).negation.test(text);
+}
+
+/** Whether the text speaks of what goes on now: "currently". */
+export function isCurrent(text: string, vocabulary: Vocabulary): boolean {
+  return compile(vocabulary).now.test(text);
+}
+
+/** The time unit named in a text, as the plural English word; `undefined` when none is. */
+export function findUnit(text: string, vocabulary: Vocabulary): string | undefined {
+  const match = compile(vocabulary).unit.exec(text);
+  if (match === null) return undefined;
+  const units = Object.entries(vocabulary.units);
+  const [unit] = units.find(([, words]) => words.some((word) => new RegExp(`^(?:${word})$`, 'u').test(match[0]))) ?? [];
+  return unit === undefined ? undefined : `${unit}s`;
+}

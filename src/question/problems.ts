@@ -1,0 +1,63 @@
+// What keeps a question from being answered as it stands, and how sure its reading is.
+import type { QuestionProblem, QuestionReading } from './reading.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { fold } from './words.ts';
+
+type Draft = Omit<QuestionReading, 'problems' | 'confidence' | 'reads'>;
+
+export interface Verdict {
+  readonly problems: readonly QuestionProblem[];
+  readonly confidence: number;
+}
+
+/**
+ * Judge a reading. Each ignored word, loose match and unread time lowers the confidence; a problem that changes what
+ * the answer would be about lowers it below `answerConfidence`.
+ */
+export function findProblems(
+  draft: Draft,
+  otherPatient: string | undefined,
+  hasOperation: boolean,
+  vocabulary: Vocabulary,
+): Verdict {
+  const folded = fold(draft.question);
+  const problems: QuestionProblem[] = [];
+  const has = (words: readonly string[]) =>
+    new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'u').test(folded);
+  if (folded.trim() === '') problems.push('empty');
+  if (otherPatient !== undefined) problems.push('other-patient');
+  if (has(vocabulary.bad.population)) problems.push('population');
+  if (isSeveral(folded, vocabulary)) problems.push('several-questions');
+  if (has(vocabulary.bad.instruction)) problems.push('instruction');
+  if (has(vocabulary.bad.opinion)) problems.push('opinion');
+  if (draft.kind === '' && draft.concepts.length === 0) problems.push('nothing-recognized');
+  if (draft.time.unread.length > 0) problems.push('unreadable-time');
+  if (
+    draft.candidates.length > 0 &&
+    draft.operation !== 'count' &&
+    draft.operation !== 'exists' &&
+    draft.operation !== 'list'
+  ) {
+    problems.push('ambiguous-concept');
+  }
+  if (problems.length > 0) return { problems, confidence: 0.1 };
+  return { problems, confidence: confidenceOf(draft, hasOperation) };
+}
+
+function confidenceOf(draft: Draft, hasOperation: boolean): number {
+  let confidence = hasOperation ? 1 : 0.9;
+  for (const concept of draft.concepts) confidence -= lossByMatch[concept.how];
+  confidence -= 0.12 * draft.ignored.length;
+  confidence -= 0.3 * draft.unknown.length;
+  if (draft.kind === '') confidence -= 0.1;
+  return Math.max(0, Math.round(confidence * 100) / 100);
+}
+
+const lossByMatch = { exact: 0, code: 0, words: 0.1, synonym: 0.1, spelling: 0.15 } as const;
+
+/** Two sentences that each ask, or two question words joined by "and". */
+function isSeveral(folded: string, vocabulary: Vocabulary): boolean {
+  const marks = folded.match(/\?/g)?.length ?? 0;
+  if (marks > 1) return true;
+  return new RegExp(vocabulary.bad.several, 'u').test(folded);
+}

@@ -1,0 +1,117 @@
+// Reads a question into operation × concept × time × visit, against one record.
+import type { Now } from '../fhir/clinical-time.ts';
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { chooseAsked, choosePosition } from './choose-asked.ts';
+import { describeReading } from './describe-reading.ts';
+import { chooseLanguage } from './language.ts';
+import { findAsked, findKinds, findOperations, findOrder, findUnit, hasNegation, isCurrent } from './operation.ts';
+import { findPatient } from './patient-mention.ts';
+import { findProblems } from './problems.ts';
+import { QuestionText } from './question-text.ts';
+import type { QuestionReading } from './reading.ts';
+import { ConceptResolver } from './resolve-concepts.ts';
+import { chooseSubject } from './subject.ts';
+import { type Dialect, readTimePhrases, type TimeReading } from './time-phrase.ts';
+import { findVisits, resolveVisit, type VisitMention } from './visit-phrase.ts';
+
+export interface ReadQuestionOptions {
+  /** What relative phrases count from. @default the graph's now */
+  readonly now?: Now;
+  /** @default 'natural' */
+  readonly dialect?: Dialect;
+  /** How 03/04/2150 is read. @default the language's */
+  readonly dateOrder?: 'month-first' | 'day-first';
+}
+
+/**
+ * Read a question. Always returns a reading; `confidence` and `problems` say whether to act on it.
+ *
+ * A word belongs to one part only: names of the record that are longer than a word are taken first, then times, then
+ * visits, then short names; the words of operation and kind are read beside them, and what is left is looked for among
+ * the record's names once more.
+ */
+export function readQuestion(
+  graph: EpisodeGraph,
+  question: string,
+  options: ReadQuestionOptions = {},
+): QuestionReading {
+  const vocabulary = chooseLanguage(question);
+  const dialect = options.dialect ?? 'natural';
+  const text = new QuestionText(question, vocabulary);
+  const patient = findPatient(graph, question);
+  for (const span of patient.spans) text.claim('patient', span);
+
+  // Names of several words first: they may hold words of time, order or kind.
+  const resolver = new ConceptResolver(graph, text, vocabulary);
+  const generic = genericWords(text);
+  resolver.takeLongNames(generic);
+  const dateOrder = options.dateOrder === undefined ? {} : { dateOrder: options.dateOrder };
+  const time = readTimePhrases(text.masked(), options.now ?? graph.now, dialect, { vocabulary, ...dateOrder });
+  for (const phrase of time.phrases) text.claim('time', phrase);
+
+  // Visits, then what the question is about.
+  const mentions = findVisits(question, text.masked(), vocabulary);
+  const kinds = findKinds(text.masked(undefined, mentions), vocabulary);
+  for (const mention of mentions) text.claim('visit', mention);
+  resolver.takeShortNames(generic);
+  const subject = chooseSubject(kinds, mentions, resolver.hasOtherName());
+  const wording = text.masked();
+  const resolved = resolver.finish(subject, generic);
+
+  // What is done with it, and what is asked back.
+  const bare = text.masked(['patient', 'name', 'time']);
+  const operations = findOperations(bare, vocabulary);
+  const position = choosePosition(findOrder(wording, vocabulary), subject);
+  const asked = chooseAsked(operations, findAsked(bare, vocabulary), resolved.kind, position);
+  const scope = scopeOf(subject.mention, subject.scopes, isCurrent(wording, vocabulary));
+  const draft = {
+    question,
+    language: vocabulary.language,
+    ...resolved,
+    ...asked,
+    time: withoutVisits(time, mentions),
+    visit: scope && resolveVisit(graph, scope),
+    dialect,
+    unit: findUnit(wording, vocabulary),
+    negated: hasNegation(wording, vocabulary),
+  };
+  const verdict = findProblems(draft, patient.other, operations.length > 0, vocabulary);
+  const reading = { ...draft, ...verdict, reads: '' };
+  return { ...reading, reads: describeReading(reading) };
+}
+
+/** Words that no name of the record should be made of alone: stop words, and words of kinds, visits and order. */
+function genericWords(text: QuestionText): (position: number) => boolean {
+  const bare = text.masked(['patient']);
+  const { vocabulary } = text;
+  const covered = [
+    ...findKinds(bare, vocabulary),
+    ...findOrder(bare, vocabulary),
+    ...findVisits(text.question, bare, vocabulary),
+  ];
+  return (position) => {
+    const word = text.words[position];
+    if (word === undefined || !text.isContent(position)) return true;
+    return covered.some(({ start, end }) => start <= word.start && word.end <= end);
+  };
+}
+
+/** The visit that scopes the facts; "this" or "currently" makes the visit asked about the open one. */
+function scopeOf(
+  asked: VisitMention | undefined,
+  scopes: readonly VisitMention[],
+  current: boolean,
+): VisitMention | undefined {
+  const scope = scopes[0];
+  if (scope !== undefined) return scope;
+  if (asked !== undefined && (asked.current || current)) return { ...asked, current: true };
+  return undefined;
+}
+
+/** "Since the last admission" is read as a visit, so its words are no unread time. */
+function withoutVisits(time: TimeReading, mentions: readonly VisitMention[]): TimeReading {
+  const unread = time.unread.filter(
+    (phrase) => !mentions.some(({ text }) => text.includes(phrase) || phrase.includes(text)),
+  );
+  return unread.length === time.unread.length ? time : { ...time, unread };
+}

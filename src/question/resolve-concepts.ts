@@ -1,0 +1,254 @@
+// Takes the record's names out of a question and turns them, with the kind asked about, into a selection.
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { type ConceptIndex, conceptIndex, type RecordName } from './concept-index.ts';
+import { type KindSelection, selectionOfKind } from './kind-selection.ts';
+import { kindTable, visitKinds } from './kind-table.ts';
+import { matchParts, matchSlips, matchSynonyms, matchWhole, type PhraseMatch } from './match-concept.ts';
+import type { QuestionText } from './question-text.ts';
+import type { ResolvedConcept } from './reading.ts';
+import type { Selection } from './selection.ts';
+import type { Subject } from './subject.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+export interface ResolvedSubject {
+  readonly kind: string;
+  readonly select: Selection;
+  readonly concepts: readonly ResolvedConcept[];
+  readonly unknown: readonly string[];
+  readonly ignored: readonly string[];
+  readonly candidates: readonly string[];
+}
+
+/** The names of one question in one record, found in two passes. */
+export class ConceptResolver {
+  readonly #graph: EpisodeGraph;
+  readonly #index: ConceptIndex;
+  readonly #text: QuestionText;
+  readonly #vocabulary: Vocabulary;
+  readonly #matches: PhraseMatch[] = [];
+
+  constructor(graph: EpisodeGraph, text: QuestionText, vocabulary: Vocabulary) {
+    this.#graph = graph;
+    this.#index = conceptIndex(graph);
+    this.#text = text;
+    this.#vocabulary = vocabulary;
+  }
+
+  /** First pass: whole names of several words, and words that look like codes, whatever else their words could mean. */
+  takeLongNames(isGeneric: (position: number) => boolean): void {
+    this.#take((from, to) => {
+      if (to - from > 1) return !this.#every(from, to, isGeneric);
+      const word = this.#text.words[from];
+      const written = this.#text.phrase(from, to);
+      return (
+        word !== undefined &&
+        !isGeneric(from) &&
+        word.text.length >= 4 &&
+        /\d/.test(word.text) &&
+        /\p{L}/u.test(written)
+      );
+    });
+  }
+
+  /** Second pass: whole names of one word, then synonyms. */
+  takeShortNames(isGeneric: (position: number) => boolean): void {
+    this.#take((from, to) => !this.#every(from, to, isGeneric));
+    const isFree = (position: number) => this.#text.isFree(position);
+    for (const match of matchSynonyms(this.#index, this.#text.words, isFree, this.#vocabulary, () => true))
+      this.#keep(match);
+  }
+
+  /** Whether some name found belongs to no visit. */
+  hasOtherName(): boolean {
+    return this.#matches.some(
+      (match) => !match.names.some((name) => name.nodes.some((node) => this.#graph.nodes[node]?.type === 'Encounter')),
+    );
+  }
+
+  /** Last pass: parts of names and slips of the pen among the words still free; then the selection. */
+  finish(subject: Subject, isGeneric: (position: number) => boolean): ResolvedSubject {
+    const kinds = subject.kinds.length > 0 ? subject.kinds : [''];
+    const wanted = selectionOfKind(this.#graph, kinds[0] ?? '');
+    const unmatched = this.#matchRest(wanted, isGeneric);
+    const kind = this.#settleKind(subject);
+    const holder = selectionOfKind(this.#graph, kind);
+    const concepts: ResolvedConcept[] = [];
+    for (const match of this.#matches) {
+      const resolved = this.#resolve(match, holder, kind);
+      if (resolved) concepts.push(resolved);
+    }
+    const hasConcept = concepts.length > 0;
+    const unknown = hasConcept ? [] : unmatched;
+    return {
+      kind,
+      select: selectionOf(holder.select, concepts, unknown),
+      concepts,
+      unknown,
+      ignored: hasConcept ? unmatched : [],
+      candidates: this.#candidates(concepts, kind),
+    };
+  }
+
+  #take(accept: (from: number, to: number) => boolean): void {
+    const isFree = (position: number) => this.#text.isFree(position);
+    for (const match of matchWhole(this.#index, this.#text.words, isFree, accept)) this.#keep(match);
+  }
+
+  #keep(match: PhraseMatch): void {
+    this.#matches.push(match);
+    this.#text.claim('name', this.#text.stretch(match.from, match.to));
+  }
+
+  #every(from: number, to: number, test: (position: number) => boolean): boolean {
+    for (let position = from; position < to; position++) if (!test(position)) return false;
+    return true;
+  }
+
+  /** Parts of names in each run of free words; returns the runs that nothing was found for. */
+  #matchRest(holder: KindSelection, isGeneric: (position: number) => boolean): string[] {
+    const inKind = (name: RecordName) => name.nodes.some((node) => holder.nodes.has(node));
+    const unmatched: string[] = [];
+    for (const [from, to] of this.#runs(isGeneric)) {
+      const { words } = this.#text;
+      const match =
+        matchParts(this.#index, words, from, to, inKind) ??
+        matchSlips(this.#index, words, from, to, inKind) ??
+        (holder.nodes.size === this.#graph.nodes.length ? undefined : matchWholeRun(this.#index, words, from, to));
+      if (match) this.#keep(match);
+      if (!match) unmatched.push(this.#text.phrase(from, to));
+      else if (match.from > from) unmatched.push(this.#text.phrase(from, match.from));
+      else if (match.to < to) unmatched.push(this.#text.phrase(match.to, to));
+    }
+    return unmatched;
+  }
+
+  /** Runs of neighbouring words that are free and say something. */
+  #runs(isGeneric: (position: number) => boolean): [number, number][] {
+    const runs: [number, number][] = [];
+    const { words } = this.#text;
+    for (let position = 0; position < words.length; position++) {
+      if (!this.#text.isFree(position) || isGeneric(position)) continue;
+      const last = runs.at(-1);
+      if (last !== undefined && last[1] === position) last[1] = position + 1;
+      else runs.push([position, position + 1]);
+    }
+    return runs;
+  }
+
+  /** The kind that holds the names: the first named one that does, else the one the names themselves belong to. */
+  #settleKind(subject: Subject): string {
+    if (this.#matches.length === 0) return subject.kind;
+    const holds = (kind: string) => {
+      const { nodes } = selectionOfKind(this.#graph, kind);
+      return this.#matches.some((match) => match.names.some((name) => name.nodes.some((node) => nodes.has(node))));
+    };
+    const named = subject.kinds.find(holds);
+    if (named !== undefined) return named;
+    const own = kindsOfNames.find(holds) ?? '';
+    const isSibling = own !== '' && drugKinds.has(own) && drugKinds.has(subject.kind);
+    return subject.kind !== '' && isSibling ? subject.kind : own === '' ? subject.kind : own;
+  }
+
+  /** One phrase under the role that fits the kind best. */
+  #resolve(match: PhraseMatch, holder: KindSelection, kind: string): ResolvedConcept | undefined {
+    const fitting = match.names.filter((name) => name.nodes.some((node) => holder.nodes.has(node)));
+    const names = fitting.length > 0 ? fitting : match.names;
+    const order = rolePreference(kind);
+    const rank = (name: RecordName) => {
+      const place = order.indexOf(name.role);
+      return place < 0 ? order.length : place;
+    };
+    const best = Math.min(...names.map(rank));
+    const chosen = names.filter(
+      (name) => rank(name) === best && name.role === names.find((other) => rank(other) === best)?.role,
+    );
+    const [first] = chosen;
+    if (first === undefined) return undefined;
+    const types = [
+      ...new Set(chosen.flatMap((name) => name.nodes.map((node) => this.#graph.nodes[node]?.type ?? ''))),
+    ].toSorted();
+    return {
+      phrase: this.#text.phrase(match.from, match.to),
+      concepts: [...new Set(chosen.map((name) => name.text))].toSorted(),
+      role: first.role,
+      types,
+      how: match.how,
+    };
+  }
+
+  /** Several different measurements that one loosely matched phrase could mean. */
+  #candidates(concepts: readonly ResolvedConcept[], kind: string): readonly string[] {
+    if (kindTable[kind]?.asked !== 'value') return [];
+    const loose = concepts.find(
+      (concept) => concept.how === 'words' && concept.role === 'concept' && concept.concepts.length > 1,
+    );
+    if (loose === undefined) return [];
+    const keys = new Set(loose.concepts.map((text) => text.toLowerCase()));
+    return keys.size > 1 ? loose.concepts : [];
+  }
+}
+
+function matchWholeRun(
+  index: ConceptIndex,
+  words: QuestionText['words'],
+  from: number,
+  to: number,
+): PhraseMatch | undefined {
+  return matchParts(index, words, from, to, () => true);
+}
+
+/** Names of one role are alternatives, of different roles conditions together; an unknown phrase finds nothing. */
+function selectionOf(base: Selection, concepts: readonly ResolvedConcept[], unknown: readonly string[]): Selection {
+  const named: Record<string, string[]> = {};
+  const own: string[] = [...unknown];
+  const codes: string[] = [];
+  for (const concept of concepts) {
+    if (concept.role === 'concept') own.push(...concept.concepts);
+    else if (concept.role === 'code') codes.push(...concept.concepts);
+    else named[concept.role] = [...(named[concept.role] ?? []), ...concept.concepts];
+  }
+  const hasOwn = own.length > 0 || codes.length > 0;
+  return {
+    ...base,
+    ...(own.length > 0 && codes.length === 0 ? { concepts: own } : {}),
+    ...(codes.length > 0 && own.length === 0 ? { codes } : {}),
+    ...(codes.length > 0 && own.length > 0 ? { concepts: [...own, ...codes] } : {}),
+    ...(Object.keys(named).length > 0 ? { named } : {}),
+    ...(hasOwn || Object.keys(named).length > 0 ? {} : {}),
+  };
+}
+
+function rolePreference(kind: string): readonly string[] {
+  if (kind === 'microbiology') return ['specimen', 'concept', 'organism', 'code'];
+  if (kind === 'careunit') return ['place'];
+  if (visitKinds[kind] !== undefined)
+    return ['admit-source', 'discharge', 'reason', 'place', 'class', 'visit-type', 'concept'];
+  return ['concept', 'drug', 'code', 'route', 'specimen', 'organism'];
+}
+
+const drugKinds = new Set(['medication', 'administration', 'dispense']);
+
+/** Where a name belongs when no kind is named, likeliest first. */
+const kindsOfNames: readonly string[] = [
+  'medication',
+  'dispense',
+  'microbiology',
+  'organism',
+  'susceptibility',
+  'laboratory',
+  'vital-sign',
+  'output',
+  'observation',
+  'report',
+  'allergy',
+  'immunization',
+  'condition',
+  'procedure',
+  'care-plan',
+  'goal',
+  'device',
+  'document',
+  'specimen',
+  'hospital-visit',
+  'visit',
+];

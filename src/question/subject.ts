@@ -1,0 +1,66 @@
+// What a question is about: a kind of thing, a visit, or only a name; and which visits merely scope it.
+import { visitKinds } from './kind-table.ts';
+import type { KindMention } from './operation.ts';
+import type { VisitMention } from './visit-phrase.ts';
+
+export interface Subject {
+  /** Kind asked about; empty when only a name says it. */
+  readonly kind: string;
+  /** Whether only a weak word named the kind. */
+  readonly weak: boolean;
+  /** All kinds named, likeliest first. */
+  readonly kinds: readonly string[];
+  /** The visit asked about, when the subject is one. */
+  readonly mention: VisitMention | undefined;
+  readonly scopes: readonly VisitMention[];
+}
+
+/**
+ * Choose the subject. A kind that is no visit, or a name that belongs to no visit, makes every visit phrase a scope;
+ * else the visit itself is asked about: the mention without a relation word before it, else the first.
+ *
+ * @param kinds from the text without its visit phrases, strong ones first
+ * @param hasOtherName whether a name of the record was found that no visit bears
+ */
+export function chooseSubject(
+  kinds: readonly KindMention[],
+  mentions: readonly VisitMention[],
+  hasOtherName: boolean,
+): Subject {
+  const strong = kinds.filter((kind) => !kind.weak);
+  const facts = kinds.filter((kind) => visitKinds[kind.kind] === undefined);
+  const strongFacts = facts.filter((kind) => !kind.weak);
+  const visitWords = strong.filter((kind) => visitKinds[kind.kind] !== undefined);
+  const names = (list: readonly KindMention[]) => [...new Set(list.map((mention) => mention.kind))];
+  if (strongFacts.length > 0 || hasOtherName || (mentions.length + visitWords.length === 0 && facts.length > 0)) {
+    const [first] = facts;
+    const eventMention =
+      mentions.length > 1 || first?.kind === 'careunit'
+        ? mentions.find((mention) => mention.kind === 'any' && !mention.current)
+        : undefined;
+    return {
+      kind: first?.kind ?? '',
+      weak: first?.weak ?? true,
+      kinds: names(facts),
+      mention: eventMention,
+      scopes: mentions.filter((mention) => mention !== eventMention),
+    };
+  }
+  const placed = mentions.filter((mention) => mention.kind !== 'any');
+  const asked = mentions.find((mention) => mention.relation === undefined) ?? placed[0] ?? mentions[0];
+  const wordKind = visitWords[0]?.kind ?? '';
+  const kind = asked === undefined ? wordKind : kindOfMention(asked, wordKind);
+  return {
+    kind,
+    weak: kind === '',
+    kinds: [...new Set([kind, ...names(kinds)])].filter((name) => name !== ''),
+    mention: asked,
+    scopes: mentions.filter((mention) => mention !== asked && mention.relation !== undefined),
+  };
+}
+
+/** A mention's kind; "stay" alone is of the kind that other words of the question name. */
+function kindOfMention(mention: VisitMention, wordKind: string): string {
+  if (mention.kind === 'any') return wordKind === '' ? 'visit' : wordKind;
+  return Object.entries(visitKinds).find(([, kind]) => kind === mention.kind)?.[0] ?? 'visit';
+}
