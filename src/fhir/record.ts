@@ -23,6 +23,8 @@ export interface RecordIssue {
   /** One line of keys, names, positions and counts; no clinical content. */
   readonly message: string;
   readonly key?: string;
+  /** All keys it is about, when there are several: a summary names each resource that it stands for. */
+  readonly keys?: readonly string[];
   /** FHIR element path inside the resource. */
   readonly element?: string;
   readonly source?: string;
@@ -59,9 +61,19 @@ export interface SourceEntry {
   readonly source: string;
 }
 
+/** A resource that a history says was deleted. */
+export interface Deletion {
+  /** `Type/id`. */
+  readonly key: string;
+  /** When, as written (`Bundle.entry.response.lastModified`); `undefined` when not said. */
+  readonly lastModified: string | undefined;
+}
+
 /** All that a source gave: entries in the order read, and what went wrong on the way. */
 export interface SourceContent {
   readonly entries: readonly SourceEntry[];
   readonly issues: readonly RecordIssue[];
   readonly completeness: Completeness;
+  /** Deletions that a history tells of. */
+  readonly deletions?: readonly Deletion[];
 }

@@ -1,4 +1,8 @@
-// References as FHIR wrote them: found, classified and resolved.
+// References as FHIR wrote them: how each was written, what became of it, and where in a resource they stand.
+import { referenceElementNames, sharedReferenceElementNames } from './fhir-shapes.ts';
+import type { FhirResource, JsonObject } from './resource.ts';
+
+export { createReferenceResolver, type ReferenceResolver, type Resolution } from './reference-resolver.ts';
 
 /** How a reference was written (model.md §1). */
 export type ReferenceForm =
@@ -14,3 +18,103 @@ export type ReferenceForm =
 
 /** What became of it. Everything but `resolved` leaves a dangling link. */
 export type ReferenceOutcome = 'resolved' | 'absent' | 'external' | 'wrong-type' | 'malformed' | 'ambiguous';
+
+/** One Reference element and where it stands. */
+export interface FoundReference {
+  readonly reference: JsonObject;
+  /** Element path without indices, e.g. `participant.individual`, `extension.valueReference`. */
+  readonly path: string;
+}
+
+/** What one walk through a resource finds. */
+export interface ResourceSurvey {
+  readonly references: readonly FoundReference[];
+  /** Levels of nesting below the resource; the walk stops at `deepestNesting`. */
+  readonly depth: number;
+}
+
+/** Resources nested deeper than this are not read: real ones stay below 30. */
+export const deepestNesting = 256;
+
+/**
+ * Visit every Reference of a resource in element order: those with a `reference` string, those with an identifier alone,
+ * and those with a display alone. Contained resources are nodes of their own and are not entered.
+ */
+export function eachReference(resource: FhirResource, visit: (reference: JsonObject, path: string) => void): void {
+  for (const found of surveyResource(resource).references) visit(found.reference, found.path);
+}
+
+/** Walk a resource once; a second call answers from memory. The resource must not change afterwards. */
+export function surveyResource(resource: FhirResource): ResourceSurvey {
+  const known = surveys.get(resource);
+  if (known !== undefined) return known;
+  const survey = { references: [] as FoundReference[], depth: 0 };
+  walkObject(resource, rootTrail, 1, survey);
+  surveys.set(resource, survey);
+  return survey;
+}
+
+const surveys = new WeakMap<FhirResource, ResourceSurvey>();
+
+/** A path shared by all elements that stand at it: names are joined once, not per element. */
+interface Trail {
+  readonly path: string;
+  /** Whether an object here may be a Reference by its element name, though it has no `reference` string. */
+  readonly holds: 'reference' | 'perhaps' | 'other';
+  readonly next: Map<string, Trail>;
+}
+
+const plainNames = new Set(referenceElementNames);
+const sharedNames = new Set(sharedReferenceElementNames);
+const rootTrail: Trail = { path: '', holds: 'other', next: new Map() };
+/** Paths with names that no version of FHIR has are not kept past this many, so that odd input can't fill memory. */
+const trailsKept = 20_000;
+let trails = 0;
+
+function walkObject(value: JsonObject, trail: Trail, depth: number, survey: { references: FoundReference[]; depth: number }): void {
+  if (depth > survey.depth) survey.depth = depth;
+  if (depth > deepestNesting) return;
+  let isReference = false;
+  let hasIdentifier = false;
+  let hasDisplay = false;
+  let others = 0;
+  for (const name in value) {
+    const child = value[name];
+    if (typeof child !== 'object' || child === null) {
+      if (typeof child === 'string' && name === 'reference') isReference = true;
+      else if (name === 'display') hasDisplay = true;
+      else if (name !== 'type' && name !== 'id') others++;
+    } else if (depth > 1 || name !== 'contained') {
+      if (name === 'identifier' && !Array.isArray(child)) hasIdentifier = true;
+      else if (name !== 'extension' && name !== '_display' && name !== '_reference') others++;
+      if (Array.isArray(child)) walkArray(child, trailOf(trail, name), depth + 1, survey);
+      else walkObject(child as JsonObject, trailOf(trail, name), depth + 1, survey);
+    }
+  }
+  if (!isReference && trail.holds !== 'other' && others === 0) {
+    isReference = hasIdentifier || (hasDisplay && trail.holds === 'reference');
+  }
+  if (isReference && depth > 1) survey.references.push({ reference: value, path: trail.path });
+}
+
+function walkArray(items: readonly unknown[], trail: Trail, depth: number, survey: { references: FoundReference[]; depth: number }): void {
+  if (depth > survey.depth) survey.depth = depth;
+  if (depth > deepestNesting) return;
+  for (const item of items) {
+    if (typeof item !== 'object' || item === null) continue;
+    if (Array.isArray(item)) walkArray(item, trail, depth + 1, survey);
+    else walkObject(item as JsonObject, trail, depth + 1, survey);
+  }
+}
+
+function trailOf(parent: Trail, name: string): Trail {
+  const known = parent.next.get(name);
+  if (known !== undefined) return known;
+  const holds = plainNames.has(name) || name.endsWith('Reference') ? 'reference' : sharedNames.has(name) ? 'perhaps' : 'other';
+  const trail: Trail = { path: parent.path === '' ? name : `${parent.path}.${name}`, holds, next: new Map() };
+  if (trails < trailsKept) {
+    parent.next.set(name, trail);
+    trails++;
+  }
+  return trail;
+}

@@ -1,0 +1,135 @@
+// From the bytes of a file or stream to text: unpacked, decoded, within limits, piece by piece.
+import { StringDecoder } from 'node:string_decoder';
+import { createGunzip } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
+import { HopperError } from '../../errors.ts';
+import type { ReadLimits } from './limits.ts';
+
+/** Why a text ended before its source did. */
+export interface TextBreak {
+  readonly code: 'unpack-limit' | 'broken-gzip';
+  readonly reason: string;
+}
+
+export interface TextPieces {
+  /** Pieces of decoded text, in order; a byte order mark is taken off. */
+  readonly pieces: AsyncGenerator<string, void>;
+  /** Set when unpacking stopped early; the pieces before it are good. */
+  stoppedBy(): TextBreak | undefined;
+}
+
+/**
+ * Decode bytes to text: gzip by its first bytes (not its name), UTF-8, or UTF-16 by its mark or by the look of its first bytes.
+ *
+ * @throws `source-failed` when the stream itself fails
+ */
+export function readTextPieces(bytes: AsyncIterable<Uint8Array>, name: string, limits: ReadLimits): TextPieces {
+  let stopped: TextBreak | undefined;
+  async function* decode(): AsyncGenerator<string, void> {
+    const counter = { packed: 0 };
+    const { head, rest } = await peek(countBytes(bytes, counter));
+    const isPacked = head[0] === 0x1f && head[1] === 0x8b;
+    const unpacked = isPacked ? gunzip(rest) : rest;
+    let decoder: { write(chunk: Uint8Array): string; end(): string } | undefined;
+    let total = 0;
+    try {
+      for await (const chunk of unpacked) {
+        total += chunk.length;
+        stopped = isPacked ? overLimit(total, counter.packed, limits) : undefined;
+        if (stopped !== undefined) break;
+        const isFirst = decoder === undefined;
+        decoder ??= createDecoder(chunk);
+        const text = decoder.write(chunk);
+        yield isFirst && text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+      }
+    } catch (error) {
+      if (!isPacked || !isZlibError(error)) throw toReadError(error, name);
+      stopped = { code: 'broken-gzip', reason: 'its gzip data is damaged or cut short' };
+    }
+    const last = stopped === undefined ? decoder?.end() : undefined;
+    if (last !== undefined && last !== '') yield last;
+  }
+  return { pieces: decode(), stoppedBy: () => stopped };
+}
+
+async function* countBytes(bytes: AsyncIterable<Uint8Array>, counter: { packed: number }): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    counter.packed += chunk.length;
+    yield chunk;
+  }
+}
+
+/** Look at the first bytes without losing them. */
+async function peek(bytes: AsyncGenerator<Uint8Array>): Promise<{ head: Uint8Array; rest: AsyncIterable<Uint8Array> }> {
+  const first: Uint8Array[] = [];
+  let length = 0;
+  while (length < 4) {
+    const next = await bytes.next();
+    if (next.done === true) break;
+    first.push(next.value);
+    length += next.value.length;
+  }
+  const head = first.length === 1 ? (first[0] as Uint8Array) : Buffer.concat(first);
+  async function* rest(): AsyncGenerator<Uint8Array> {
+    if (head.length > 0) yield head;
+    yield* bytes;
+  }
+  return { head, rest: rest() };
+}
+
+function gunzip(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const unpacker = createGunzip({ chunkSize: 1 << 20 });
+  // Errors of either side arrive where the unpacked chunks are awaited.
+  pipeline(Readable.from(bytes), unpacker, () => undefined);
+  return unpacker;
+}
+
+function overLimit(unpacked: number, packed: number, limits: ReadLimits): TextBreak | undefined {
+  if (unpacked > limits.unpackedBytes) {
+    return { code: 'unpack-limit', reason: `it unpacks to more than ${limits.unpackedBytes} bytes (limit unpackedBytes)` };
+  }
+  if (unpacked > watchExpansionFrom && unpacked > packed * limits.expansion) {
+    return { code: 'unpack-limit', reason: `it unpacks to more than ${limits.expansion} times its size (limit expansion)` };
+  }
+  return undefined;
+}
+
+function createDecoder(first: Uint8Array): { write(chunk: Uint8Array): string; end(): string } {
+  const [a, b] = first;
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b !== 0)) return createBigEndianDecoder();
+  const encoding = (a === 0xff && b === 0xfe) || (b === 0 && a !== 0 && first.length > 1) ? 'utf16le' : 'utf8';
+  const decoder = new StringDecoder(encoding);
+  return { write: (chunk) => decoder.write(asBuffer(chunk)), end: () => decoder.end() };
+}
+
+function createBigEndianDecoder(): { write(chunk: Uint8Array): string; end(): string } {
+  const decoder = new StringDecoder('utf16le');
+  let odd: Uint8Array = new Uint8Array(0);
+  return {
+    write(chunk) {
+      const joined = Buffer.concat([odd, chunk]);
+      const even = joined.length - (joined.length % 2);
+      odd = joined.subarray(even);
+      return decoder.write(joined.subarray(0, even).swap16());
+    },
+    end: () => decoder.end(),
+  };
+}
+
+function asBuffer(chunk: Uint8Array): Buffer {
+  return Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+}
+
+function isZlibError(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+function toReadError(error: unknown, name: string): HopperError {
+  if (error instanceof HopperError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'an error';
+  return new HopperError('source-failed', `Expected to read ${name} to its end, but reading stopped with ${code}.`, { cause: error });
+}
+
+/** Small files may pack well; a bomb shows from here on. */
+const watchExpansionFrom = 64 * 1024 ** 2;

@@ -1,0 +1,214 @@
+// From all that a source gave to the record of one patient: their resources, what those refer to, and what was odd.
+import { HopperError } from '../errors.ts';
+import { createOwnerFinder } from './compartment.ts';
+import { findDuplicates } from './duplicates.ts';
+import { gatherResources } from './gather.ts';
+import { describePatient, findPatient, type ListedPatient, listKeys } from './patients.ts';
+import type { PatientRecord, RecordIssue, RecordResource, SourceContent } from './record.ts';
+import { createReferenceResolver, eachReference, type ReferenceResolver } from './reference.ts';
+import type { FhirVersion } from './resource.ts';
+
+export type { ListedPatient } from './patients.ts';
+
+export interface AssembleOptions {
+  /** Id, key, identifier value or name of the patient; needed when the source holds several. */
+  readonly patient?: string;
+  /** The version of the source, when known; else it is read from the data. */
+  readonly fhirVersion?: FhirVersion;
+}
+
+/**
+ * The record of one patient: every resource that belongs to them and, transitively, the shared resources those refer to.
+ * A source about one patient alone is taken whole. Other patients' resources and shared ones that nobody here refers to
+ * stay out and are named in the issues.
+ *
+ * Source: FHIR Patient compartment; model.md §1.
+ *
+ * @throws `invalid-input` when several patients are there and none is asked for (it lists them), or when there is nobody
+ * @throws `not-found` when the patient asked for is not there
+ */
+export function assembleRecord(content: SourceContent, options: AssembleOptions = {}): PatientRecord {
+  const source = readSourcePatients(content, options.fhirVersion);
+  const listed = choosePatient(source, options.patient);
+  return recordOf(source, listed.key, content);
+}
+
+/** The patients a source holds or refers to as a subject, in key order. */
+export function listPatients(content: SourceContent): readonly ListedPatient[] {
+  return readSourcePatients(content).patients;
+}
+
+interface SourcePatients {
+  readonly resources: readonly RecordResource[];
+  readonly byKey: ReadonlyMap<string, RecordResource>;
+  readonly resolver: ReferenceResolver;
+  readonly patients: readonly ListedPatient[];
+  /** Patient keys of each resource that has any, contained ones through their container. */
+  readonly owners: ReadonlyMap<string, readonly string[]>;
+  readonly issues: readonly RecordIssue[];
+}
+
+function readSourcePatients(content: SourceContent, version?: FhirVersion): SourcePatients {
+  const { resources, issues } = gatherResources(content, version);
+  const byKey = new Map(resources.map((resource) => [resource.key, resource]));
+  const resolver = createReferenceResolver(resources);
+  const finder = createOwnerFinder(resolver, byKey);
+  const owners = new Map<string, readonly string[]>();
+  const keys = new Set<string>();
+  for (const resource of resources) {
+    if (resource.container !== undefined) continue;
+    const found = finder.ownersOf(resource);
+    if (found.length === 0) continue;
+    owners.set(resource.key, found);
+    for (const key of found) keys.add(key);
+  }
+  const patients = [...keys].sort().map((key) => describePatient(key, byKey.get(key)));
+  return { resources, byKey, resolver, patients, owners, issues };
+}
+
+function choosePatient({ patients, resources }: SourcePatients, asked: string | undefined): ListedPatient {
+  if (asked !== undefined) return findPatient(patients, asked);
+  const [only, second] = patients;
+  if (only !== undefined && second === undefined) return only;
+  if (only === undefined) {
+    const message = `Expected a Patient, or resources that share one subject, found ${resources.length} resources and neither; give a record of a patient.`;
+    throw new HopperError('invalid-input', message);
+  }
+  const message = `The source holds ${patients.length} patients; name one with --patient: ${listKeys(patients)}.`;
+  throw new HopperError('invalid-input', message, { details: { patients: patients.map(({ key }) => key) } });
+}
+
+function recordOf(source: SourcePatients, patientKey: string, content: SourceContent): PatientRecord {
+  const issues = [...source.issues];
+  const resources = source.patients.length === 1 ? source.resources : selectResources(source, patientKey, issues);
+  const whole = resources === source.resources;
+  const byKey = whole ? source.byKey : new Map(resources.map((resource) => [resource.key, resource]));
+  const patient = byKey.get(patientKey);
+  if (patient === undefined) {
+    const message = `${patientKey} was not loaded; the record is read from the resources that name this patient.`;
+    issues.push({ severity: 'warning', code: 'patient-not-loaded', key: patientKey, message });
+  }
+  return {
+    patientKey,
+    patient,
+    resources,
+    byKey,
+    get duplicates() {
+      const found = findDuplicates(resources);
+      Object.defineProperty(this, 'duplicates', { value: found, enumerable: true });
+      return found;
+    },
+    versions: versionsOf(resources),
+    issues: issues.sort(byIssue),
+    completeness: content.completeness,
+  };
+}
+
+/** Of several patients' resources: those of one, and what they refer to. */
+function selectResources(source: SourcePatients, patientKey: string, issues: RecordIssue[]): readonly RecordResource[] {
+  const owners = inheritOwners(source);
+  const chosen = new Set<string>();
+  const others = new Map<string, string[]>();
+  for (const { key, container } of source.resources) {
+    if (container !== undefined) continue;
+    const owned = owners.get(key);
+    if (owned === undefined) continue;
+    if (owned.length > 1) {
+      if (owned.includes(patientKey)) issues.push(contradiction(key, owned));
+    } else if (owned[0] === patientKey) chosen.add(key);
+    else push(others, owned[0] as string, key);
+  }
+  followReferences(source, owners, chosen, patientKey, issues);
+  noteLeftOut(source, owners, chosen, others, issues);
+  return source.resources.filter(({ key, container }) => chosen.has(container ?? key));
+}
+
+/** A resource without a subject that refers to one patient's resources alone (a Provenance, a List) is that patient's. */
+function inheritOwners({ resources, resolver, owners }: SourcePatients): ReadonlyMap<string, readonly string[]> {
+  const inherited = new Map(owners);
+  const orphans = resources.filter(({ key, container }) => container === undefined && !owners.has(key));
+  for (let round = 0; round < 3; round++) {
+    const found: [string, readonly string[]][] = [];
+    for (const orphan of orphans) {
+      if (inherited.has(orphan.key)) continue;
+      const keys = new Set<string>();
+      eachReference(orphan.resource, (reference, path) => {
+        const target = resolver.resolve(reference, orphan, path).key;
+        for (const owner of target === undefined ? [] : (inherited.get(target) ?? [])) keys.add(owner);
+      });
+      if (keys.size === 1) found.push([orphan.key, [...keys]]);
+    }
+    if (found.length === 0) break;
+    for (const [key, keys] of found) inherited.set(key, keys);
+  }
+  return inherited;
+}
+
+/** Add the shared resources that chosen ones refer to, and theirs; a reference to another patient's is an issue. */
+function followReferences(
+  { byKey, resolver, resources }: SourcePatients,
+  owners: ReadonlyMap<string, readonly string[]>,
+  chosen: Set<string>,
+  patientKey: string,
+  issues: RecordIssue[],
+): void {
+  const containedOf = new Map<string, RecordResource[]>();
+  for (const resource of resources) if (resource.container !== undefined) push(containedOf, resource.container, resource);
+  for (const key of chosen) {
+    const top = byKey.get(key) as RecordResource;
+    for (const from of [top, ...(containedOf.get(key) ?? [])]) {
+      eachReference(from.resource, (reference, path) => {
+        const target = resolver.resolve(reference, from, path).key;
+        if (target === undefined) return;
+        const owner = owners.get(target);
+        if (owner === undefined) chosen.add(byKey.get(target)?.container ?? target);
+        else if (!owner.includes(patientKey)) {
+          const message = `${from.key} refers to ${target} of another patient; the link stays open.`;
+          issues.push({ severity: 'warning', code: 'other-patient', key: from.key, element: path, message });
+        }
+      });
+    }
+  }
+}
+
+function noteLeftOut(
+  source: SourcePatients,
+  owners: ReadonlyMap<string, readonly string[]>,
+  chosen: ReadonlySet<string>,
+  others: ReadonlyMap<string, readonly string[]>,
+  issues: RecordIssue[],
+): void {
+  if (others.size > 0) {
+    const keys = [...others.values()].flat().sort();
+    const message = `${keys.length} resources of ${others.size} other patients are left out.`;
+    issues.push({ severity: 'information', code: 'other-patients', keys, message });
+  }
+  const unused = source.resources.filter(({ key, container }) => container === undefined && !chosen.has(key) && !owners.has(key));
+  if (unused.length === 0) return;
+  const message = `${unused.length} shared resources that nothing in this record refers to are left out.`;
+  issues.push({ severity: 'information', code: 'not-referenced', keys: unused.map(({ key }) => key), message });
+}
+
+function contradiction(key: string, owners: readonly string[]): RecordIssue {
+  const message = `${key} names ${owners.length} patients as its subject (${[...owners].sort().join(', ')}); it is given to none.`;
+  return { severity: 'error', code: 'two-subjects', key, message };
+}
+
+function versionsOf(resources: readonly RecordResource[]): readonly FhirVersion[] {
+  const counts = new Map<FhirVersion, number>();
+  for (const { version } of resources) counts.set(version, (counts.get(version) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([version]) => version);
+}
+
+/** Issues in one order whatever the order read: by source, code, key, element, message. */
+function byIssue(a: RecordIssue, b: RecordIssue): number {
+  const left = `${a.source ?? ''}\n${a.code}\n${a.key ?? ''}\n${a.element ?? ''}\n${a.message}`;
+  const right = `${b.source ?? ''}\n${b.code}\n${b.key ?? ''}\n${b.element ?? ''}\n${b.message}`;
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function push<T>(groups: Map<string, T[]>, name: string, item: T): void {
+  const known = groups.get(name);
+  if (known === undefined) groups.set(name, [item]);
+  else known.push(item);
+}

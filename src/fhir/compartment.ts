@@ -1,0 +1,94 @@
+// Whose resource is this? The elements that say which patient a resource belongs to.
+import type { RecordResource } from './record.ts';
+import type { ReferenceResolver } from './reference.ts';
+import { parseReference } from './reference-form.ts';
+import { asObjects, asText, isObject, type JsonObject } from './resource.ts';
+
+/**
+ * Elements that name the patient a resource is about, where it is not `subject` or `patient`.
+ *
+ * Source: Patient compartment definitions of DSTU2 to R5 (compartmentdefinition-patient.html), without the elements that
+ * name a patient in another part (performer, author, recipient, focus, link): those are links, not belonging.
+ */
+const ownerPaths: Readonly<Record<string, readonly string[]>> = {
+  Appointment: ['participant.actor'],
+  AppointmentResponse: ['actor'],
+  AuditEvent: ['agent.who', 'entity.what', 'agent.reference', 'entity.reference'],
+  Coverage: ['beneficiary', 'subscriber'],
+  EnrollmentRequest: ['candidate'],
+  Person: ['link.target'],
+  QuestionnaireResponse: ['source'],
+  ResearchSubject: ['individual'],
+  Schedule: ['actor'],
+  SupplyRequest: ['deliverFor', 'deliverTo'],
+  Task: ['for'],
+  Transport: ['for'],
+};
+
+/** Finds the patients that resources belong to; one for all resources of a source. */
+export interface OwnerFinder {
+  /** Keys of the patients a resource names as its subject: none for shared things, several when it contradicts itself. */
+  ownersOf(resource: RecordResource): readonly string[];
+}
+
+export function createOwnerFinder(resolver: ReferenceResolver, byKey: ReadonlyMap<string, RecordResource>): OwnerFinder {
+  const seen = new Map<string, string | undefined>();
+
+  function patientOf(reference: JsonObject, from: RecordResource, element: string, surely: boolean): string | undefined {
+    const written = reference.reference;
+    // One patient's references are all alike: the string alone decides, unless it points into its own resource.
+    if (typeof written !== 'string' || written.startsWith('#')) return findPatient(resolver, byKey, reference, from, element, surely);
+    const memo = surely ? written : `?${written}`;
+    if (seen.has(memo)) return seen.get(memo);
+    const key = findPatient(resolver, byKey, reference, from, element, surely);
+    seen.set(memo, key);
+    return key;
+  }
+
+  function ownersOf(from: RecordResource): readonly string[] {
+    const { resource } = from;
+    if (resource.resourceType === 'Patient') return [from.key];
+    const owners: string[] = [];
+    const add = (value: unknown, element: string, surely: boolean): void => {
+      if (value === undefined) return;
+      for (const reference of Array.isArray(value) ? value : [value]) {
+        if (!isObject(reference)) continue;
+        const key = patientOf(reference, from, element, surely);
+        if (key !== undefined && !owners.includes(key)) owners.push(key);
+      }
+    };
+    add(resource.subject, 'subject', true);
+    add(resource.patient, 'patient', true);
+    if (owners.length > 0) return owners;
+    for (const path of ownerPaths[resource.resourceType] ?? []) {
+      const [first = '', second] = path.split('.');
+      if (second === undefined) add(resource[first], path, false);
+      else for (const part of asObjects(resource[first])) add(part[second], path, false);
+      if (owners.length > 0) return owners;
+    }
+    return owners;
+  }
+
+  return { ownersOf };
+}
+
+/** Key of the Patient a reference means, loaded or not; `undefined` when it means something else or can't be told. */
+function findPatient(
+  resolver: ReferenceResolver,
+  byKey: ReadonlyMap<string, RecordResource>,
+  reference: JsonObject,
+  from: RecordResource,
+  element: string,
+  surely: boolean,
+): string | undefined {
+  const found = resolver.resolve(reference, from, element);
+  if (found.key !== undefined) return byKey.get(found.key)?.resource.resourceType === 'Patient' ? found.key : undefined;
+  if (found.outcome === 'ambiguous' || found.outcome === 'malformed') return undefined;
+  const written = asText(reference.reference);
+  if (written === undefined) return undefined;
+  const parsed = parseReference(written);
+  const type = parsed.type === '' ? (asText(reference.type) ?? '') : parsed.type;
+  if (type === 'Patient' && parsed.id !== '') return `Patient/${parsed.id}`;
+  if (parsed.form === 'urn' && surely && (type === '' || type === 'Patient')) return `Patient/${written.slice(written.lastIndexOf(':') + 1)}`;
+  return undefined;
+}

@@ -1,0 +1,117 @@
+// Which version of FHIR a resource was written in, told from its type, its elements and their JSON shapes.
+import { typeShapes } from './fhir-shapes.ts';
+import { asArray, asObject, type FhirResource, type FhirVersion } from './resource.ts';
+
+/** What the resources of one source say about their version. */
+export interface VersionReading {
+  /** The version that most resources fit; R4 when nothing speaks against it. */
+  readonly main: FhirVersion;
+  versionOf(resource: FhirResource): FhirVersion;
+}
+
+/**
+ * Read the version of every resource together: most fit several versions alone, and then take the one of their source.
+ *
+ * Source: the element tables of the published versions (fhir-shapes.ts) and versioned addresses in `meta.profile`.
+ * R4B differs from R4 in no clinical element and is read as R4 unless `given`.
+ */
+export function readVersions(resources: Iterable<FhirResource>, given?: FhirVersion): VersionReading {
+  if (given !== undefined) return { main: given, versionOf: () => given };
+  const masks = new Map<FhirResource, number>();
+  const fits = versionOrder.map(() => 0);
+  for (const resource of resources) {
+    const mask = versionMask(resource);
+    if (mask === everyVersion) continue;
+    masks.set(resource, mask);
+    versionOrder.forEach(({ bit }, index) => {
+      if ((mask & bit) !== 0) fits[index] = (fits[index] ?? 0) + 1;
+    });
+  }
+  const best = fits.indexOf(Math.max(...fits));
+  const main = versionOrder[best] ?? versionOrder[0];
+  return { main: main.version, versionOf: (resource) => versionFor(masks.get(resource) ?? everyVersion, main) };
+}
+
+/** Versions whose elements and shapes a resource fits, as bits (1 DSTU2, 2 STU3, 4 R4, 8 R5); never 0. */
+export function versionMask(resource: FhirResource): number {
+  const shape = shapesByType().get(resource.resourceType);
+  if (shape === undefined) return everyVersion;
+  let mask = shape.versions;
+  const misfits = [0, 0, 0, 0];
+  for (const name in resource) {
+    const masks = shape.elements.get(name);
+    if (masks === undefined) continue;
+    const value = resource[name];
+    const allowed = typeof value !== 'object' || value === null ? masks.primitive : Array.isArray(value) ? masks.array : masks.object;
+    if (allowed === 0) continue;
+    mask &= allowed;
+    for (let index = 0; index < 4; index++) if ((allowed & (1 << index)) === 0) misfits[index] = (misfits[index] ?? 0) + 1;
+  }
+  const profiled = profileMask(resource);
+  if ((mask & profiled) !== 0) return mask & profiled;
+  if (mask !== 0) return mask;
+  // Elements of several versions in one resource: those with the fewest misfits.
+  const least = Math.min(...misfits);
+  return misfits.reduce((bits, count, index) => (count === least ? bits | (1 << index) : bits), 0);
+}
+
+/** A version as written in `fhirVersion` or a media type: `4.0.1`, `3.0`, `R4B`, `STU3`. */
+export function parseVersion(text: string): FhirVersion | undefined {
+  const plain = text.trim().toUpperCase();
+  const named = (['DSTU2', 'STU3', 'R4B', 'R4', 'R5'] as const).find((version) => plain === version);
+  if (named !== undefined) return named;
+  if (/^(0\.5|1\.0|1\.[0-9])/.test(plain)) return 'DSTU2';
+  if (/^(1\.[1-9]|3\.)/.test(plain)) return 'STU3';
+  if (/^4\.[13]/.test(plain)) return 'R4B';
+  if (plain.startsWith('4.')) return 'R4';
+  return plain.startsWith('5.') ? 'R5' : undefined;
+}
+
+function versionFor(mask: number, main: { readonly version: FhirVersion; readonly bit: number }): FhirVersion {
+  if ((mask & main.bit) !== 0) return main.version;
+  return (versionOrder.find(({ bit }) => (mask & bit) !== 0) ?? main).version;
+}
+
+/** `http://hl7.org/fhir/3.0/StructureDefinition/…` and the folder names that national profiles use. */
+function profileMask(resource: FhirResource): number {
+  let mask = 0;
+  for (const profile of asArray(asObject(resource.meta)?.profile)) {
+    if (typeof profile !== 'string') continue;
+    if (/\/(DSTU2|1\.0)\//.test(profile)) mask |= 1;
+    else if (/\/(STU3|3\.0)\//.test(profile)) mask |= 2;
+    else if (/\/(R4B?|4\.[03])\//.test(profile)) mask |= 4;
+    else if (/\/(R5|5\.0)\//.test(profile)) mask |= 8;
+  }
+  return mask;
+}
+
+interface TypeShape {
+  readonly versions: number;
+  readonly elements: ReadonlyMap<string, { readonly primitive: number; readonly object: number; readonly array: number }>;
+}
+
+let shapes: ReadonlyMap<string, TypeShape> | undefined;
+
+function shapesByType(): ReadonlyMap<string, TypeShape> {
+  shapes ??= new Map(typeShapes.map(readShapeLine));
+  return shapes;
+}
+
+function readShapeLine(line: string): [string, TypeShape] {
+  const [type = '', versions = '', told = ''] = line.split('|');
+  const elements = told.split(';').flatMap((one): [string, { primitive: number; object: number; array: number }][] => {
+    const [name = '', masks = ''] = one.split('=');
+    const [primitive = 0, object = 0, array = 0] = [...masks].map((digit) => Number.parseInt(digit, 16));
+    return name === '' ? [] : [[name, { primitive, object, array }]];
+  });
+  return [type, { versions: Number.parseInt(versions, 16), elements: new Map(elements) }];
+}
+
+const everyVersion = 15;
+/** In order of preference when several fit alike. */
+const versionOrder = [
+  { version: 'R4', bit: 4 },
+  { version: 'R5', bit: 8 },
+  { version: 'STU3', bit: 2 },
+  { version: 'DSTU2', bit: 1 },
+] as const;

@@ -1,0 +1,159 @@
+// From the entries of a source to keyed resources: each once, contained ones lifted, doubles settled and told.
+import { readVersions, type VersionReading } from './fhir-version.ts';
+import { contentHash, isSameContent, keyOf } from './identity.ts';
+import type { Deletion, RecordIssue, RecordResource, SourceContent, SourceEntry } from './record.ts';
+import { deepestNesting, surveyResource } from './reference.ts';
+import { asArray, asObject, asText, type FhirResource, type FhirVersion, isResource } from './resource.ts';
+
+/** All resources of a source by key, whoever they belong to. */
+export interface GatheredResources {
+  /** In key order (code units). */
+  readonly resources: readonly RecordResource[];
+  readonly issues: readonly RecordIssue[];
+}
+
+/** Key every resource, settle those that share a key, and lift contained ones. The result does not depend on input order. */
+export function gatherResources(content: SourceContent, given?: FhirVersion): GatheredResources {
+  const issues: RecordIssue[] = [...content.issues];
+  const groups = groupByKey(content.entries, issues);
+  const deletions = latestDeletions(content.deletions ?? []);
+  const kept: Kept[] = [];
+  for (const [key, entries] of groups) {
+    const settled = entries.length === 1 ? [{ key, entry: entries[0] as SourceEntry }] : settle(key, entries, issues);
+    for (const one of settled) {
+      if (deletions.size > 0 && isDeleted(one.entry, deletions.get(key))) {
+        issues.push({ severity: 'information', code: 'deleted', key: one.key, message: `${one.key} was deleted, as the history of the source says; it is left out.`, source: one.entry.source });
+      } else kept.push(one);
+    }
+  }
+  const versions = readVersions(kept.map(({ entry }) => entry.resource), given);
+  const resources: RecordResource[] = [];
+  for (const one of kept) addWithContained(resources, one, versions);
+  resources.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  noteMixedVersions(resources, versions, issues);
+  return { resources, issues };
+}
+
+interface Kept {
+  readonly key: string;
+  readonly entry: SourceEntry;
+}
+
+function groupByKey(entries: readonly SourceEntry[], issues: RecordIssue[]): Map<string, SourceEntry[]> {
+  const groups = new Map<string, SourceEntry[]>();
+  for (const entry of entries) {
+    if (surveyResource(entry.resource).depth > deepestNesting) {
+      const message = `A ${entry.resource.resourceType} is nested more than ${deepestNesting} levels deep; it is left out.`;
+      issues.push({ severity: 'error', code: 'nested-too-deep', message, source: entry.source });
+      continue;
+    }
+    const key = keyOf(entry.resource, entry.fullUrl);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [entry]);
+    else known.push(entry);
+  }
+  return groups;
+}
+
+/**
+ * Settle entries of one key. Alike: one of them. Else the newest by `meta.lastUpdated`, then by a whole-number
+ * `meta.versionId`. When neither tells, all are kept: the first by content under `Type/id`, others under `Type/id~hash`.
+ */
+function settle(key: string, entries: readonly SourceEntry[], issues: RecordIssue[]): Kept[] {
+  const distinct: SourceEntry[] = [];
+  for (const entry of entries) {
+    if (!distinct.some((other) => isSameContent(other.resource, entry.resource))) distinct.push(entry);
+  }
+  const first = distinct[0] as SourceEntry;
+  if (distinct.length < entries.length) {
+    const message = `${key} was read ${entries.length - distinct.length + 1} times with the same content; it counts once.`;
+    issues.push({ severity: 'information', code: 'read-twice', key, message, source: first.source });
+  }
+  if (distinct.length === 1) return [{ key, entry: withFullUrl(first, entries) }];
+  const newest = newestOf(distinct);
+  if (newest !== undefined) {
+    const message = `${key} was read in ${distinct.length} versions; the newest by ${newest.by} is kept.`;
+    issues.push({ severity: 'warning', code: 'duplicate-id', key, message, source: newest.entry.source });
+    return [{ key, entry: newest.entry }];
+  }
+  const hashed = distinct.map((entry) => ({ entry, hash: contentHash(entry.resource) })).sort((a, b) => (a.hash < b.hash ? -1 : 1));
+  const kept = hashed.map(({ entry, hash }, index) => ({ key: index === 0 ? key : `${key}~${hash.slice(0, 8)}`, entry }));
+  const message = `${key} is the id of ${distinct.length} different resources, and neither meta.lastUpdated nor meta.versionId tells the newest; all are kept.`;
+  issues.push({ severity: 'warning', code: 'duplicate-id', key, keys: kept.map((one) => one.key), message, source: first.source });
+  return kept;
+}
+
+/** Of equal entries any will do, but a fullUrl helps references: the least one is taken, whatever the order read. */
+function withFullUrl(entry: SourceEntry, entries: readonly SourceEntry[]): SourceEntry {
+  const urls = entries.flatMap(({ fullUrl }) => (fullUrl === undefined ? [] : [fullUrl])).sort();
+  const sources = entries.map(({ source }) => source).sort();
+  const fullUrl = urls[0];
+  return { resource: entry.resource, source: sources[0] ?? entry.source, ...(fullUrl === undefined ? {} : { fullUrl }) };
+}
+
+function newestOf(entries: readonly SourceEntry[]): { entry: SourceEntry; by: string } | undefined {
+  return uniqueGreatest(entries, 'meta.lastUpdated', updatedMs) ?? uniqueGreatest(entries, 'meta.versionId', versionNumber);
+}
+
+function uniqueGreatest(
+  entries: readonly SourceEntry[],
+  by: string,
+  measure: (resource: FhirResource) => number,
+): { entry: SourceEntry; by: string } | undefined {
+  const measured = entries.map((entry) => ({ entry, value: measure(entry.resource) }));
+  if (measured.some(({ value }) => Number.isNaN(value))) return undefined;
+  const sorted = measured.sort((a, b) => b.value - a.value);
+  const [first, second] = sorted;
+  return first === undefined || first.value === second?.value ? undefined : { entry: first.entry, by };
+}
+
+function updatedMs(resource: FhirResource): number {
+  return Date.parse(asText(asObject(resource.meta)?.lastUpdated) ?? '');
+}
+
+function versionNumber(resource: FhirResource): number {
+  const version = asText(asObject(resource.meta)?.versionId) ?? '';
+  return /^[0-9]{1,15}$/.test(version) ? Number(version) : Number.NaN;
+}
+
+function latestDeletions(deletions: readonly Deletion[]): ReadonlyMap<string, number> {
+  const latest = new Map<string, number>();
+  for (const { key, lastModified } of deletions) {
+    const ms = Date.parse(lastModified ?? '');
+    const at = Number.isNaN(ms) ? Number.POSITIVE_INFINITY : ms;
+    latest.set(key, Math.max(latest.get(key) ?? Number.NEGATIVE_INFINITY, at));
+  }
+  return latest;
+}
+
+/** A resource created again after its deletion is alive. */
+function isDeleted(entry: SourceEntry, deletedMs: number | undefined): boolean {
+  if (deletedMs === undefined) return false;
+  const updated = updatedMs(entry.resource);
+  return Number.isNaN(updated) || updated <= deletedMs;
+}
+
+function addWithContained(resources: RecordResource[], { key, entry }: Kept, versions: VersionReading): void {
+  const { resource, source, fullUrl } = entry;
+  const version = versions.versionOf(resource);
+  resources.push({ key, resource, version, source, ...(fullUrl === undefined ? {} : { fullUrl }) });
+  if (resource.contained === undefined) return;
+  const taken = new Set<string>();
+  for (const contained of asArray(resource.contained)) {
+    if (!isResource(contained)) continue;
+    const id: unknown = contained.id;
+    const written = typeof id === 'string' && id !== '' ? id.replace(/^#/, '') : contentHash(contained);
+    const containedKey = `${key}#${taken.has(written) ? `${written}~${contentHash(contained).slice(0, 8)}` : written}`;
+    taken.add(written);
+    resources.push({ key: containedKey, resource: contained, version, source, container: key });
+  }
+}
+
+function noteMixedVersions(resources: readonly RecordResource[], versions: VersionReading, issues: RecordIssue[]): void {
+  const counts = new Map<FhirVersion, number>();
+  for (const { version } of resources) counts.set(version, (counts.get(version) ?? 0) + 1);
+  if (counts.size < 2) return;
+  const told = [...counts].sort(([, a], [, b]) => b - a).map(([version, count]) => `${version} ${count}`).join(', ');
+  const message = `Resources of several FHIR versions stand side by side (${told}); each is read by its own, the source as ${versions.main}.`;
+  issues.push({ severity: 'information', code: 'mixed-versions', message });
+}

@@ -1,0 +1,255 @@
+// From a Reference to the key of the resource it means, over all forms that FHIR and its senders use.
+import { identifierKeys } from './identity.ts';
+import type { RecordResource } from './record.ts';
+import type { ReferenceForm, ReferenceOutcome } from './reference.ts';
+import { type ParsedReference, parseReference, type ReferenceSlip } from './reference-form.ts';
+import { asObject, asText, isObject, type JsonObject } from './resource.ts';
+
+/** What a reference came to. */
+export interface Resolution {
+  readonly form: ReferenceForm;
+  readonly outcome: ReferenceOutcome;
+  /** Key of the target; `undefined` unless the outcome is `resolved`. */
+  readonly key: string | undefined;
+  /** What the reference says of its target by itself: its display, else the reference or identifier as written. */
+  readonly display: string | undefined;
+  /** A departure from the rules that was read all the same. */
+  readonly slip?: ReferenceSlip;
+}
+
+export interface ReferenceResolver {
+  /**
+   * @param from the resource that holds the reference: `#id` and equal ids of two sources depend on it
+   * @param path element path of the reference, as `eachReference` gives it
+   */
+  resolve(reference: JsonObject, from: RecordResource, path: string): Resolution;
+}
+
+/**
+ * Index the resources of a record for look-up by reference. Look-ups are by map; a string seen before is answered from memory.
+ *
+ * Source: FHIR R4 references.html, bundle.html#references. Departures: an absolute reference meets a resource of no known
+ * address by `Type/id`; another version than the one loaded meets the loaded one (`slip: other-version`).
+ */
+export function createReferenceResolver(resources: readonly RecordResource[]): ReferenceResolver {
+  const index = createIndex(resources);
+  const seen = new Map<string, Resolution>();
+
+  function resolve(reference: JsonObject, from: RecordResource): Resolution {
+    const written = reference.reference;
+    if (typeof written !== 'string' || written.trim() === '') return resolveLogically(index, reference);
+    if (written.startsWith('#')) return withDisplay(resolveContained(index, written, from), reference);
+    let found = index.hasSiblings ? undefined : seen.get(written);
+    if (found === undefined) {
+      found = resolveLiteral(index, written, from);
+      seen.set(written, found);
+    }
+    if (found.outcome !== 'resolved') found = secondChance(index, reference, found);
+    return withDisplay(found, reference);
+  }
+
+  return { resolve };
+}
+
+interface ResourceIndex {
+  readonly byKey: ReadonlyMap<string, RecordResource>;
+  /** By fullUrl as written and, for urns, in lower case. */
+  readonly byFullUrl: ReadonlyMap<string, string>;
+  /** Service bases that some loaded resource has. */
+  readonly bases: ReadonlySet<string>;
+  /** Keys that share one `Type/id` because two different resources claim it. */
+  readonly siblings: ReadonlyMap<string, readonly string[]>;
+  readonly hasSiblings: boolean;
+  byLowerKey(): ReadonlyMap<string, readonly string[]>;
+  byId(): ReadonlyMap<string, readonly string[]>;
+  byIdentifier(): ReadonlyMap<string, readonly string[]>;
+}
+
+function createIndex(resources: readonly RecordResource[]): ResourceIndex {
+  const byKey = new Map<string, RecordResource>();
+  const byFullUrl = new Map<string, string>();
+  const bases = new Set<string>();
+  const siblings = new Map<string, string[]>();
+  for (const resource of resources) {
+    const { key, fullUrl } = resource;
+    byKey.set(key, resource);
+    const mark = key.indexOf('~');
+    if (mark > 0 && resource.container === undefined) push(siblings, key.slice(0, mark), key);
+    if (fullUrl === undefined) continue;
+    byFullUrl.set(fullUrl, key);
+    if (fullUrl.startsWith('urn:')) {
+      const lower = fullUrl.toLowerCase();
+      if (lower !== fullUrl) byFullUrl.set(lower, key);
+    } else if (fullUrl.endsWith(key)) bases.add(fullUrl.slice(0, -key.length - 1));
+  }
+  for (const [key, others] of siblings) if (byKey.has(key)) others.unshift(key);
+  return {
+    byKey,
+    byFullUrl,
+    bases,
+    siblings,
+    hasSiblings: siblings.size > 0,
+    byLowerKey: once(() => group(resources, (resource) => [resource.key.toLowerCase()])),
+    byId: once(() => group(resources, (resource) => [resource.key.slice(resource.key.indexOf('/') + 1)])),
+    byIdentifier: once(() => group(resources, (resource) => identifierKeys(resource.resource))),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function group(
+  resources: readonly RecordResource[],
+  namesOf: (resource: RecordResource) => readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const resource of resources) for (const name of namesOf(resource)) push(groups, name, resource.key);
+  return groups;
+}
+
+function push(groups: Map<string, string[]>, name: string, key: string): void {
+  const known = groups.get(name);
+  if (known === undefined) groups.set(name, [key]);
+  else if (!known.includes(key)) known.push(key);
+}
+
+function withDisplay(found: Resolution, reference: JsonObject): Resolution {
+  const display = asText(reference.display);
+  return display === undefined ? found : { ...found, display };
+}
+
+/** Within the resource that holds it: `#id` a contained resource, `#` the container itself. */
+function resolveContained(index: ResourceIndex, written: string, from: RecordResource): Resolution {
+  const container = from.container ?? from.key;
+  const key = written === '#' ? container : `${container}#${written.slice(1)}`;
+  return index.byKey.has(key)
+    ? { form: 'contained', outcome: 'resolved', key, display: undefined }
+    : { form: 'contained', outcome: 'absent', key: undefined, display: written };
+}
+
+function resolveLiteral(index: ResourceIndex, written: string, from: RecordResource): Resolution {
+  const parsed = parseReference(written);
+  if (parsed.form === 'malformed') return { form: 'malformed', outcome: 'malformed', key: undefined, display: written };
+  if (parsed.form === 'conditional') return resolveConditional(index, parsed, written);
+  const exact = index.byFullUrl.get(written) ?? (parsed.form === 'urn' ? resolveUrn(index, written) : undefined);
+  if (exact !== undefined) return { form: parsed.form, outcome: 'resolved', key: exact, display: written };
+  if (parsed.form === 'urn') return { form: 'urn', outcome: 'absent', key: undefined, display: written };
+  if (parsed.type === '') return { form: 'absolute', outcome: 'external', key: undefined, display: written };
+  return resolveByKey(index, parsed, written, from);
+}
+
+/** A urn in other letter case, or a `urn:uuid` whose resource carries it as its id though no fullUrl says so. */
+function resolveUrn(index: ResourceIndex, written: string): string | undefined {
+  const lower = written.toLowerCase();
+  const byUrl = index.byFullUrl.get(lower);
+  if (byUrl !== undefined) return byUrl;
+  const keys = index.byId().get(lower.slice(lower.lastIndexOf(':') + 1));
+  return keys?.length === 1 ? keys[0] : undefined;
+}
+
+function resolveByKey(index: ResourceIndex, parsed: ParsedReference, written: string, from: RecordResource): Resolution {
+  const { form, base } = parsed;
+  const miss = (outcome: ReferenceOutcome): Resolution => ({ form, outcome, key: undefined, display: written });
+  const name = `${parsed.type}/${parsed.id}`;
+  const siblings = index.siblings.get(name);
+  if (siblings !== undefined) {
+    const nearest = siblings.filter((key) => index.byKey.get(key)?.source === from.source);
+    const [only, second] = nearest.length > 0 ? nearest : siblings;
+    return only !== undefined && second === undefined ? { form, outcome: 'resolved', key: only, display: written } : miss('ambiguous');
+  }
+
+  let slip = parsed.slip;
+  let key: string | undefined = index.byKey.has(name) ? name : undefined;
+  if (key === undefined) {
+    const alike = index.byLowerKey().get(name.toLowerCase()) ?? [];
+    if (alike.length > 1) return miss('ambiguous');
+    key = alike[0];
+    slip = key === undefined ? slip : 'letter-case';
+  }
+  if (key === undefined) {
+    if (base !== '' && !index.bases.has(base)) return miss('external');
+    return miss(index.byId().has(parsed.id) ? 'wrong-type' : 'absent');
+  }
+  const target = index.byKey.get(key) as RecordResource;
+  if (base !== '' && isElsewhere(target, base)) return miss('external');
+  if (parsed.versionId !== '') {
+    const loaded = asObject(target.resource.meta)?.versionId;
+    if (loaded !== undefined && String(loaded) !== parsed.versionId) slip = 'other-version';
+  }
+  if (parsed.fragment !== '' && index.byKey.has(`${key}#${parsed.fragment}`)) key = `${key}#${parsed.fragment}`;
+  return { form, outcome: 'resolved', key, display: written, ...(slip === undefined ? {} : { slip }) };
+}
+
+/** Whether a resource says by its fullUrl that it lives at another service than `base`. */
+function isElsewhere(target: RecordResource, base: string): boolean {
+  const { fullUrl, key } = target;
+  if (fullUrl === undefined || !fullUrl.includes('://') || !fullUrl.endsWith(`/${key}`)) return false;
+  return withoutScheme(fullUrl.slice(0, -key.length - 1)) !== withoutScheme(base);
+}
+
+function withoutScheme(address: string): string {
+  return address.slice(address.indexOf('://') + 3).toLowerCase();
+}
+
+/** `Type?identifier=system|value`; other search parameters can't be answered from a record alone. */
+function resolveConditional(index: ResourceIndex, parsed: ParsedReference, written: string): Resolution {
+  const form = 'conditional';
+  for (const part of parsed.query.split('&')) {
+    const equals = part.indexOf('=');
+    if (equals < 0 || decode(part.slice(0, equals)) !== 'identifier') continue;
+    return byIdentifier(index, decode(part.slice(equals + 1)), parsed.type, form, written);
+  }
+  return { form, outcome: 'absent', key: undefined, display: written };
+}
+
+function byIdentifier(index: ResourceIndex, token: string, type: string, form: ReferenceForm, display: string): Resolution {
+  const keys = (index.byIdentifier().get(token) ?? []).filter((key) => type === '' || key.startsWith(`${type}/`));
+  const [key, second] = keys;
+  if (key === undefined) return { form, outcome: 'absent', key: undefined, display };
+  if (second !== undefined) return { form, outcome: 'ambiguous', key: undefined, display };
+  return { form, outcome: 'resolved', key, display };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', '%20'));
+  } catch {
+    return text;
+  }
+}
+
+/** A reference without a literal: by its identifier, else only what it displays. */
+function resolveLogically(index: ResourceIndex, reference: JsonObject): Resolution {
+  const display = asText(reference.display);
+  const token = identifierToken(reference.identifier);
+  if (token === undefined) {
+    const form = display === undefined ? 'malformed' : 'display-only';
+    return { form, outcome: display === undefined ? 'malformed' : 'absent', key: undefined, display };
+  }
+  return byIdentifier(index, token, asText(reference.type) ?? '', 'identifier', display ?? token);
+}
+
+/** What a literal that leads nowhere may still offer: an identifier beside it, or a bare id with a type beside it. */
+function secondChance(index: ResourceIndex, reference: JsonObject, found: Resolution): Resolution {
+  const type = asText(reference.type) ?? '';
+  if (found.form === 'malformed' && type !== '') {
+    const key = `${type}/${String(reference.reference).trim()}`;
+    if (index.byKey.has(key)) return { ...found, outcome: 'resolved', key, slip: 'no-type' };
+  }
+  const token = identifierToken(reference.identifier);
+  if (token === undefined) return found;
+  const logical = byIdentifier(index, token, type, found.form, found.display ?? token);
+  return logical.outcome === 'resolved' ? logical : found;
+}
+
+function identifierToken(identifier: unknown): string | undefined {
+  if (!isObject(identifier)) return undefined;
+  const value = asText(identifier.value);
+  const system = asText(identifier.system);
+  return value === undefined ? undefined : system === undefined ? value : `${system}|${value}`;
+}
