@@ -13,6 +13,7 @@ export interface ChosenAsked {
   readonly asked: Asked;
   readonly position: number | undefined;
   readonly groupBy: QuestionReading['groupBy'];
+  readonly statistic: QuestionReading['statistic'];
 }
 
 /** Demographic elements, asked of the Patient. */
@@ -45,9 +46,14 @@ export function chooseAsked(
     asked,
     position: place,
     groupBy: undefined,
+    statistic: undefined,
   });
   const demographic = kind === 'patient' || kind === '' ? roles.find((role) => demographicRoles.has(role)) : undefined;
   if (demographic !== undefined) return chosen('value', { kind: 'name', role: demographic }, undefined);
+  const extreme = operations.find((name) => name === 'min' || name === 'max');
+  if (extreme !== undefined && operations.includes('when')) {
+    return { ...chosen('when', { kind: 'time' }), statistic: extreme === 'min' ? 'min' : 'max' };
+  }
   const [operation] = operations;
   if (operation === 'age') return chosen('age', { kind: 'time' });
   const endAsked = isVisit && roles.includes('end');

@@ -1,4 +1,5 @@
 // What a question asks, read into parts: operation × concept × time × visit × what is asked back, and how sure that is.
+import type { TimeWindow } from '../fhir/clinical-time.ts';
 import type { Selection } from './selection.ts';
 import type { Dialect, TimeReading } from './time-phrase.ts';
 
@@ -44,6 +45,8 @@ export interface VisitScope {
   /** As the question writes it. */
   readonly phrase: string;
   readonly relation: 'during' | 'before' | 'after' | 'since' | 'until';
+  /** The time before, after, since or until it; `undefined` for "during", which goes by membership. */
+  readonly window: TimeWindow | undefined;
   /** Episode indices; empty when the record has no such visit. */
   readonly episodes: readonly number[];
   /** For people: `last hospital visit`. */
@@ -78,6 +81,8 @@ export interface QuestionReading {
   readonly time: TimeReading;
   readonly visit: VisitScope | undefined;
   readonly dialect: Dialect;
+  /** Whether the least or greatest value is what a time or place is asked of: "when was the highest". */
+  readonly statistic: 'min' | 'max' | undefined;
   /** Unit asked for: `days`, `mg`. */
   readonly unit: string | undefined;
   readonly groupBy: 'day' | 'week' | 'month' | 'year' | 'visit' | undefined;

@@ -1,7 +1,9 @@
 // Finds phrases that name a visit: "the last hospital visit", "her second ICU stay", "this admission".
+import type { TimeWindow } from '../fhir/clinical-time.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import type { VisitKind } from './kind-table.ts';
 import type { VisitScope } from './reading.ts';
+import { timeWindow } from './time-phrase.ts';
 import { visitsOfKind } from './visits.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -43,25 +45,37 @@ export function findVisits(text: string, folded: string, vocabulary: Vocabulary)
   return mentions;
 }
 
-/** A mention as episodes of the record. */
+/** A mention as episodes of the record, or as the time around them. */
 export function resolveVisit(graph: EpisodeGraph, mention: VisitMention): VisitScope {
   const all = visitsOfKind(graph, mention.kind);
   const noun = visitNames[mention.kind];
   const relation = mention.relation ?? 'during';
+  const scope = (episodes: readonly number[], name: string, absent: string): VisitScope => ({
+    phrase: mention.text,
+    relation,
+    window: episodes.length === 0 ? undefined : windowAround(graph, episodes, relation),
+    episodes,
+    name,
+    absent: episodes.length === 0 ? absent : undefined,
+  });
   if (mention.current) {
-    const open = all.filter((index) => graph.episodes[index]?.open);
-    const absent = open.length === 0 ? `no ${noun} is open` : undefined;
-    return { phrase: mention.text, relation, episodes: open, name: `current ${noun}`, absent };
+    return scope(all.filter((index) => graph.episodes[index]?.open), `current ${noun}`, `no ${noun} is open`);
   }
-  if (mention.position === undefined) {
-    const absent = all.length === 0 ? `the record has no ${noun}` : undefined;
-    return { phrase: mention.text, relation, episodes: all, name: `any ${noun}`, absent };
-  }
+  if (mention.position === undefined) return scope(all, `any ${noun}`, `the record has no ${noun}`);
   const chosen = all.at(mention.position > 0 ? mention.position - 1 : mention.position);
-  const name = `${positionName(mention.position)} ${noun}`;
-  const absent =
-    chosen === undefined ? `the record has ${all.length} ${noun}${all.length === 1 ? '' : 's'}` : undefined;
-  return { phrase: mention.text, relation, episodes: chosen === undefined ? [] : [chosen], name, absent };
+  const count = `the record has ${all.length} ${noun}${all.length === 1 ? '' : 's'}`;
+  return scope(chosen === undefined ? [] : [chosen], `${positionName(mention.position)} ${noun}`, count);
+}
+
+/** The wall-clock time before, after, since or until visits; "during" has none, it goes by membership. */
+function windowAround(graph: EpisodeGraph, episodes: readonly number[], relation: VisitScope['relation']): TimeWindow | undefined {
+  const times = episodes.flatMap((index) => graph.episodes[index]?.time ?? []);
+  if (relation === 'during' || times.length === 0) return undefined;
+  const startMs = Math.min(...times.map((time) => time.localStartMs));
+  const endMs = Math.max(...times.map((time) => time.localEndMs));
+  if (relation === 'before') return timeWindow(-Infinity, startMs);
+  if (relation === 'until') return timeWindow(-Infinity, endMs);
+  return timeWindow(relation === 'since' ? startMs : endMs, Infinity);
 }
 
 /** `first`, `second to last`, `4th`. */
