@@ -20,7 +20,10 @@ export function basisOf(graph: EpisodeGraph, nodes: readonly number[]): Basis {
 }
 
 /** Nodes left out, by reason in the order of `leftOutTexts`; reasons without nodes are not told. */
-export function leftOutOf(graph: EpisodeGraph, nodes: ReadonlyMap<LeftOutReason, readonly number[]>): readonly LeftOut[] {
+export function leftOutOf(
+  graph: EpisodeGraph,
+  nodes: ReadonlyMap<LeftOutReason, readonly number[]>,
+): readonly LeftOut[] {
   const told: LeftOut[] = [];
   for (const [reason, text] of Object.entries(leftOutTexts) as [LeftOutReason, string][]) {
     const list = nodes.get(reason);
@@ -30,7 +33,11 @@ export function leftOutOf(graph: EpisodeGraph, nodes: ReadonlyMap<LeftOutReason,
 }
 
 /** Add nodes to a reason's list. */
-export function leaveOut(lists: Map<LeftOutReason, number[]>, reason: LeftOutReason, ...nodes: readonly number[]): void {
+export function leaveOut(
+  lists: Map<LeftOutReason, number[]>,
+  reason: LeftOutReason,
+  ...nodes: readonly number[]
+): void {
   const list = lists.get(reason);
   if (list === undefined) lists.set(reason, [...nodes]);
   else for (const node of nodes) list.push(node);

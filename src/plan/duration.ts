@@ -1,7 +1,7 @@
 // Lengths of time: of a period, between two moments, up to now.
 import type { ClinicalTime } from '../fhir/clinical-time.ts';
-import { endSpan, startSpan } from './window.ts';
 import { convertUnit } from './units.ts';
+import { endSpan, startSpan } from './window.ts';
 
 /** From start to end as written, in a unit of time; `undefined` when only one of them is written, or for a unit that is none. */
 export function durationOf(time: ClinicalTime | undefined, unit: string): number | undefined {

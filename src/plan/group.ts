@@ -78,6 +78,11 @@ function isoWeek(localMs: number): string {
 }
 
 const precisions: readonly TimePrecision[] = ['year', 'month', 'day', 'minute', 'second', 'millisecond'];
-const coarsestPrecision: Readonly<Partial<Record<Grouping, TimePrecision>>> = { day: 'day', week: 'day', month: 'month', year: 'year' };
+const coarsestPrecision: Readonly<Partial<Record<Grouping, TimePrecision>>> = {
+  day: 'day',
+  week: 'day',
+  month: 'month',
+  year: 'year',
+};
 const noVisit = 'no visit';
 const msInDay = 86_400_000;

@@ -20,7 +20,12 @@ export interface Interval {
 /** Completed calendar years between a birth and a moment. */
 export function ageAt(birth: LocalTime, at: LocalTime): Interval {
   const value = yearsBetween(birth.startMs, at.startMs);
-  return { value, least: yearsBetween(birth.endMs - 1, at.startMs), most: yearsBetween(birth.startMs, at.endMs - 1), unit: 'years' };
+  return {
+    value,
+    least: yearsBetween(birth.endMs - 1, at.startMs),
+    most: yearsBetween(birth.startMs, at.endMs - 1),
+    unit: 'years',
+  };
 }
 
 /**

@@ -20,12 +20,14 @@ export type MeasureReading =
 
 /**
  * The values a plan means: those named `component` (by name, part of the name in whole words, or code), else the
- * resource's own value, else its components.
+ * resource's own value, else its dose, else its components.
  */
 export function measuresOf(text: ResourceText, component: string | undefined): readonly ResourceValue[] {
   if (component === undefined) {
-    const own = text.values.filter((value) => value.name === '' || value.name === 'value');
-    return own.length > 0 ? own : text.values;
+    const own = ownValues(text);
+    if (own.length > 0) return own;
+    const main = text.values.filter(isMainValue);
+    return main.length > 0 ? main : text.values;
   }
   const wanted = normalName(component);
   const exact = text.values.filter(
@@ -39,6 +41,11 @@ export function measuresOf(text: ResourceText, component: string | undefined): r
   });
 }
 
+/** Values of what the resource is about, rather than of a component or a dose. */
+export function ownValues(text: ResourceText): readonly ResourceValue[] {
+  return text.values.filter((value) => value.name === '');
+}
+
 /** The one number that a node gives to a numeric reduction. */
 export function readMeasure(text: ResourceText, component: string | undefined): MeasureReading {
   const all = measuresOf(text, component);
@@ -47,9 +54,13 @@ export function readMeasure(text: ResourceText, component: string | undefined): 
   const numeric = values.filter((value) => value.number !== undefined);
   const [value, second] = numeric;
   if (value?.number === undefined) {
-    return { ok: false, reason: values.some((each) => each.kind === 'range' || each.kind === 'ratio') ? 'range' : 'not-a-number' };
+    return {
+      ok: false,
+      reason: values.some((each) => each.kind === 'range' || each.kind === 'ratio') ? 'range' : 'not-a-number',
+    };
   }
-  if (second !== undefined && component === undefined && !isMainValue(value)) return { ok: false, reason: 'several-values' };
+  if (second !== undefined && component === undefined && !isMainValue(value))
+    return { ok: false, reason: 'several-values' };
   if (value.comparator !== undefined) return { ok: false, reason: 'comparator' };
   return {
     ok: true,
@@ -85,20 +96,21 @@ function passesWithComparator(comparator: string, limit: number, wanted: NonNull
   if (below && wanted.op === '<=') return limit <= wanted.number;
   if (!below && wanted.op === '>') return sharp ? limit >= wanted.number : limit > wanted.number;
   if (!below && wanted.op === '>=') return limit >= wanted.number;
-  if (wanted.op === '!=') return below ? wanted.number > limit || (sharp && wanted.number === limit) : wanted.number < limit || (sharp && wanted.number === limit);
+  if (wanted.op === '!=')
+    return below
+      ? wanted.number > limit || (sharp && wanted.number === limit)
+      : wanted.number < limit || (sharp && wanted.number === limit);
   return false;
 }
 
-/** A value with no name of its own, or a first dose among rate and quantity. */
+/** The dose among rate, quantity and validity of a prescription. */
 function isMainValue(value: ResourceValue): boolean {
-  return value.name === '' || mainValueNames.has(value.name);
+  return value.name === '' || value.name === 'dose';
 }
 
 function isCode(code: string, wanted: string): boolean {
   return code === wanted || code.endsWith(`|${wanted}`);
 }
-
-const mainValueNames: ReadonlySet<string> = new Set(['value', 'dose']);
 
 const compare: Readonly<Record<NonNullable<Selection['value']>['op'], (a: number, b: number) => boolean>> = {
   '<': (a, b) => a < b,

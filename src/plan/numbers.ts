@@ -27,7 +27,12 @@ export interface Numbers {
  * One number per node, all in one unit: the one asked for, else the one most nodes have. A value in a unit that can't
  * be converted is left out, so that an average never mixes units.
  */
-export function numbersOf(graph: EpisodeGraph, nodes: readonly number[], component: string | undefined, asked: string | undefined): Numbers {
+export function numbersOf(
+  graph: EpisodeGraph,
+  nodes: readonly number[],
+  component: string | undefined,
+  asked: string | undefined,
+): Numbers {
   const leftOut = new Map<LeftOutReason, number[]>();
   const read: { readonly node: number; readonly measure: Measure }[] = [];
   for (const node of nodes) {
@@ -77,7 +82,10 @@ export function roundTo(number: number, decimals: number): number {
   return Number(number.toFixed(Math.min(decimals, 20)));
 }
 
-function bringTo(measure: Measure, unit: string | undefined): ReturnType<typeof convertUnit> | { readonly ok: true; readonly value: number } {
+function bringTo(
+  measure: Measure,
+  unit: string | undefined,
+): ReturnType<typeof convertUnit> | { readonly ok: true; readonly value: number } {
   if (unit === undefined) return { ok: true, value: measure.number };
   if (measure.unit === undefined) return { ok: false, reason: `a value without unit can't be taken for ${unit}` };
   return convertUnit(measure.number, measure.unit, unit);

@@ -50,6 +50,7 @@ export interface PlanGroup {
   readonly group: string;
   readonly values: readonly PlanValue[];
   readonly n: number;
+  readonly basis: Basis;
 }
 
 /**

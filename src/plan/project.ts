@@ -2,13 +2,13 @@
 import { type ClinicalTime, formatTime } from '../fhir/clinical-time.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { durationOf } from './duration.ts';
-import { measuresOf } from './measure.ts';
+import { measuresOf, ownValues } from './measure.ts';
 import type { AggregatePlan, Projection } from './plan.ts';
 import type { PlanValue } from './plan-result.ts';
 import { roleNames } from './roles.ts';
 import { convertUnit } from './units.ts';
 
-/** The values of one node under a projection; none when the node doesn't say. Without one: its values, else its concept. */
+/** The values of one node under a projection; none when the node doesn't say. Without one: its own value, else its concept. */
 export function projectNode(
   graph: EpisodeGraph,
   index: number,
@@ -24,10 +24,15 @@ export function projectNode(
 
 type Said = Omit<PlanValue, 'keys' | 'time'>;
 
-function valuesOf(graph: EpisodeGraph, index: number, plan: Pick<AggregatePlan, 'project' | 'role' | 'unit' | 'select'>): readonly Said[] {
+function valuesOf(
+  graph: EpisodeGraph,
+  index: number,
+  plan: Pick<AggregatePlan, 'project' | 'role' | 'unit' | 'select'>,
+): readonly Said[] {
   const text = graph.text(index);
   const time = graph.nodes[index]?.time;
-  const projection: Projection = plan.project ?? (measuresOf(text, plan.select.component).length > 0 ? 'value' : 'concept');
+  const projection: Projection =
+    plan.project ?? (plan.select.component !== undefined || ownValues(text).length > 0 ? 'value' : 'concept');
   switch (projection) {
     case 'value':
       return measuredValues(graph, index, plan.select.component, plan.unit);
@@ -53,13 +58,19 @@ function valuesOf(graph: EpisodeGraph, index: number, plan: Pick<AggregatePlan, 
   }
 }
 
-function measuredValues(graph: EpisodeGraph, index: number, component: string | undefined, unit: string | undefined): readonly Said[] {
+function measuredValues(
+  graph: EpisodeGraph,
+  index: number,
+  component: string | undefined,
+  unit: string | undefined,
+): readonly Said[] {
   return measuresOf(graph.text(index), component)
     .filter((value) => value.kind !== 'absent')
     .map((value) => {
       if (value.number === undefined || value.comparator !== undefined) return { value: value.text };
       const own = value.unit ?? value.ucum;
-      const converted = unit === undefined || own === undefined ? undefined : convertUnit(value.number, value.ucum ?? own, unit);
+      const converted =
+        unit === undefined || own === undefined ? undefined : convertUnit(value.number, value.ucum ?? own, unit);
       if (converted?.ok) return { value: converted.value, unit: converted.unit };
       return {
         value: value.number,

@@ -2,12 +2,13 @@
 import { HopperError } from '../errors.ts';
 import { formatTime } from '../fhir/clinical-time.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
-import { leaveOut } from './basis.ts';
+import { basisOf, leaveOut } from './basis.ts';
 import { endInstant, inUnit, startUnitMs } from './duration.ts';
 import { durationsOf, type Numbers, numbersOf, roundTo } from './numbers.ts';
 import type { AggregatePlan } from './plan.ts';
 import type { LeftOutReason, PlanGroup, PlanValue } from './plan-result.ts';
 import { projectNode } from './project.ts';
+import { normalName } from './selection-index.ts';
 import { trendOf } from './trend.ts';
 
 /** What a reduction gave, with node indices instead of keys. */
@@ -71,18 +72,29 @@ function reduceList(graph: EpisodeGraph, nodes: readonly number[], plan: Aggrega
 
 function reduceDistinct(graph: EpisodeGraph, nodes: readonly number[], plan: AggregatePlan): Reduced {
   const by = plan.reduce.op === 'distinct' ? plan.reduce.by : 'concept';
-  const counts = new Map<string, number>();
+  const named = new Map<string, { readonly group: string; readonly list: number[] }>();
   const silent: number[] = [];
   for (const node of nodes) {
     const said = projectNode(graph, node, { ...plan, project: by });
     if (said.length === 0) silent.push(node);
     for (const { value, unit } of said) {
-      const name = unit === undefined ? String(value) : `${value} ${unit}`;
-      counts.set(name, (counts.get(name) ?? 0) + 1);
+      const group = unit === undefined ? String(value) : `${value} ${unit}`;
+      const known = named.get(normalName(group));
+      if (known === undefined) named.set(normalName(group), { group, list: [node] });
+      else if (known.list[known.list.length - 1] !== node) known.list.push(node);
     }
   }
-  const groups = [...counts].map(([group, n]) => ({ group, values: [], n })).sort((a, b) => b.n - a.n || (a.group < b.group ? -1 : 1));
-  return { ...nothing, values: [{ value: counts.size, keys: [] }], groups, n: nodes.length, basis: nodes, leftOut: leftOutMap('no-value', silent) };
+  const groups = [...named.values()]
+    .map(({ group, list }) => ({ group, values: [], n: list.length, basis: basisOf(graph, list) }))
+    .sort((a, b) => b.n - a.n || (a.group < b.group ? -1 : 1));
+  return {
+    ...nothing,
+    values: [{ value: named.size, keys: [] }],
+    groups,
+    n: nodes.length,
+    basis: nodes,
+    leftOut: leftOutMap('no-value', silent),
+  };
 }
 
 /** First, last or nth moment; everything that happened at it shares the place. */
@@ -114,7 +126,11 @@ function placeRefusal(moments: number, place: number): string {
 }
 
 /** Dated nodes by moment, in ascending time or in the order of values asked for; each moment's nodes by key. */
-function rankedMoments(graph: EpisodeGraph, nodes: readonly number[], plan: AggregatePlan): { readonly moments: readonly (readonly number[])[]; readonly undated: readonly number[] } {
+function rankedMoments(
+  graph: EpisodeGraph,
+  nodes: readonly number[],
+  plan: AggregatePlan,
+): { readonly moments: readonly (readonly number[])[]; readonly undated: readonly number[] } {
   const byNumber = plan.order === 'value' || plan.order === 'value-descending';
   const numbers = byNumber ? readNumbers(graph, nodes, plan) : undefined;
   const rankOf = new Map(numbers?.entries.map(({ node, number }) => [node, number]));
@@ -147,11 +163,17 @@ function uncertainOrder(graph: EpisodeGraph, moments: readonly (readonly number[
       const time = graph.nodes[node]?.time;
       if (time === undefined) return false;
       const span = startUnitMs(time);
-      return Math.max(span, chosenEnd - chosen.startMs) >= msInDay && time.startMs < chosenEnd && time.startMs + span > chosen.startMs;
+      return (
+        Math.max(span, chosenEnd - chosen.startMs) >= msInDay &&
+        time.startMs < chosenEnd &&
+        time.startMs + span > chosen.startMs
+      );
     });
   if (rivals.length === 0) return [];
   const named = rivals.slice(0, mostNamed).map((node) => graph.nodes[node]?.handle ?? '');
-  return [`the order is not certain: ${named.join(', ')}${rivals.length > mostNamed ? ' …' : ''} may be at the same place, going by the dates as written`];
+  return [
+    `the order is not certain: ${named.join(', ')}${rivals.length > mostNamed ? ' …' : ''} may be at the same place, going by the dates as written`,
+  ];
 }
 
 /** From the first or last node (or its end) up to now. */
@@ -164,7 +186,12 @@ function reduceElapsed(graph: EpisodeGraph, nodes: readonly number[], plan: Aggr
   const from = plan.project === 'end' ? endInstant(time) : time.startMs;
   if (from === undefined) return { ...place, values: [], refusal: 'it has no written end' };
   const elapsed = timeIn(graph.now.ms - from, unit);
-  const value = { value: elapsed, unit, time: formatTime(time), keys: place.basis.map((each) => graph.nodes[each]?.key ?? '') };
+  const value = {
+    value: elapsed,
+    unit,
+    time: formatTime(time),
+    keys: place.basis.map((each) => graph.nodes[each]?.key ?? ''),
+  };
   return { ...place, values: [value], unit, notes: [`up to now, ${graph.now.text}`] };
 }
 
@@ -172,12 +199,29 @@ function reduceElapsed(graph: EpisodeGraph, nodes: readonly number[], plan: Aggr
 function reduceInterval(graph: EpisodeGraph, nodes: readonly number[], plan: AggregatePlan): Reduced {
   const dated = nodes.filter((node) => graph.nodes[node]?.time !== undefined);
   const times = dated.map((node) => graph.nodes[node]?.time?.startMs ?? 0);
-  const undated = leftOutMap('undated', nodes.filter((node) => graph.nodes[node]?.time === undefined));
-  if (times.length < 2) return { ...nothing, n: nodes.length, basis: dated, leftOut: undated, refusal: nodes.length === 0 ? undefined : needsTwo };
+  const undated = leftOutMap(
+    'undated',
+    nodes.filter((node) => graph.nodes[node]?.time === undefined),
+  );
+  if (times.length < 2)
+    return {
+      ...nothing,
+      n: nodes.length,
+      basis: dated,
+      leftOut: undated,
+      refusal: nodes.length === 0 ? undefined : needsTwo,
+    };
   const unit = plan.unit ?? 'd';
   const earliest = times.reduce((least, time) => Math.min(least, time));
   const latest = times.reduce((most, time) => Math.max(most, time));
-  return { ...nothing, values: [{ value: timeIn(latest - earliest, unit), unit, keys: [] }], unit, n: dated.length, basis: dated, leftOut: undated };
+  return {
+    ...nothing,
+    values: [{ value: timeIn(latest - earliest, unit), unit, keys: [] }],
+    unit,
+    n: dated.length,
+    basis: dated,
+    leftOut: undated,
+  };
 }
 
 function timeIn(ms: number, unit: string): number {
@@ -190,8 +234,16 @@ function timeIn(ms: number, unit: string): number {
 
 function reduceNumbers(graph: EpisodeGraph, nodes: readonly number[], plan: AggregatePlan): Reduced {
   const numbers = readNumbers(graph, nodes, plan);
-  const found = { ...nothing, unit: numbers.unit, n: numbers.entries.length, basis: numbers.entries.map(({ node }) => node), leftOut: numbers.leftOut, notes: numbers.notes };
-  if (numbers.entries.length === 0) return { ...found, unit: undefined, refusal: nodes.length === 0 ? undefined : numberRefusal(numbers) };
+  const found = {
+    ...nothing,
+    unit: numbers.unit,
+    n: numbers.entries.length,
+    basis: numbers.entries.map(({ node }) => node),
+    leftOut: numbers.leftOut,
+    notes: numbers.notes,
+  };
+  if (numbers.entries.length === 0)
+    return { ...found, unit: undefined, refusal: nodes.length === 0 ? undefined : numberRefusal(numbers) };
   const reduction = numericReductions[plan.reduce.op] ?? numericReductions.mean;
   return { ...found, ...reduction?.(graph, numbers, plan) };
 }
@@ -216,10 +268,24 @@ type NumericReduction = (graph: EpisodeGraph, numbers: Numbers, plan: AggregateP
 const numericReductions: Readonly<Record<string, NumericReduction>> = {
   min: (graph, numbers, plan) => reduceExtreme(graph, numbers, plan, (a, b) => a < b),
   max: (graph, numbers, plan) => reduceExtreme(graph, numbers, plan, (a, b) => a > b),
-  sum: (_graph, numbers) => computed(numbers, roundTo(numbers.entries.reduce((sum, { number }) => sum + number, 0), numbers.decimals)),
-  mean: (_graph, numbers) => computed(numbers, Number((numbers.entries.reduce((sum, { number }) => sum + number, 0) / numbers.entries.length).toPrecision(meanDigits))),
+  sum: (_graph, numbers) =>
+    computed(
+      numbers,
+      roundTo(
+        numbers.entries.reduce((sum, { number }) => sum + number, 0),
+        numbers.decimals,
+      ),
+    ),
+  mean: (_graph, numbers) =>
+    computed(
+      numbers,
+      Number(
+        (numbers.entries.reduce((sum, { number }) => sum + number, 0) / numbers.entries.length).toPrecision(meanDigits),
+      ),
+    ),
   median: (_graph, numbers) => computed(numbers, medianOf(numbers)),
-  difference: (graph, numbers) => betweenEnds(graph, numbers, (first, last) => ({ value: roundTo(last.number - first.number, numbers.decimals) })),
+  difference: (graph, numbers) =>
+    betweenEnds(graph, numbers, (first, last) => ({ value: roundTo(last.number - first.number, numbers.decimals) })),
   rate: (graph, numbers) =>
     betweenEnds(graph, numbers, (first, last, days) => ({
       value: Number(((last.number - first.number) / days).toPrecision(meanDigits)),
@@ -233,7 +299,12 @@ function computed(numbers: Numbers, value: number): Partial<Reduced> {
 }
 
 /** All nodes that have the least or greatest number; projected, so that `project: 'time'` says when. */
-function reduceExtreme(graph: EpisodeGraph, numbers: Numbers, plan: AggregatePlan, better: (a: number, b: number) => boolean): Partial<Reduced> {
+function reduceExtreme(
+  graph: EpisodeGraph,
+  numbers: Numbers,
+  plan: AggregatePlan,
+  better: (a: number, b: number) => boolean,
+): Partial<Reduced> {
   const best = numbers.entries.reduce((a, b) => (better(b.number, a.number) ? b : a)).number;
   const chosen = numbers.entries.filter(({ number }) => number === best).map(({ node }) => node);
   const unit = numbers.unit === undefined ? {} : { unit: numbers.unit };
@@ -241,7 +312,12 @@ function reduceExtreme(graph: EpisodeGraph, numbers: Numbers, plan: AggregatePla
   const values = wanted
     ? chosen.map((node) => {
         const { key, time } = graph.nodes[node] ?? {};
-        return { value: best, ...unit, ...(time === undefined ? {} : { time: formatTime(time) }), keys: key === undefined ? [] : [key] };
+        return {
+          value: best,
+          ...unit,
+          ...(time === undefined ? {} : { time: formatTime(time) }),
+          keys: key === undefined ? [] : [key],
+        };
       })
     : mergeEqual(chosen.flatMap((node) => projectNode(graph, node, plan)));
   return { values, basis: chosen, ties: chosen.length > 1 ? chosen : [] };
@@ -258,18 +334,33 @@ function medianOf({ entries, decimals }: Numbers): number {
 function betweenEnds(
   graph: EpisodeGraph,
   numbers: Numbers,
-  make: (first: Numbers['entries'][number], last: Numbers['entries'][number], days: number) => { readonly value: number; readonly unit?: string },
+  make: (
+    first: Numbers['entries'][number],
+    last: Numbers['entries'][number],
+    days: number,
+  ) => { readonly value: number; readonly unit?: string },
 ): Partial<Reduced> {
   const startOf = (node: number) => graph.nodes[node]?.time?.startMs;
   const dated = numbers.entries.filter(({ node }) => startOf(node) !== undefined);
-  const first = dated.reduce<Numbers['entries'][number] | undefined>((a, b) => (a === undefined || (startOf(b.node) ?? 0) < (startOf(a.node) ?? 0) ? b : a), undefined);
-  const last = dated.reduce<Numbers['entries'][number] | undefined>((a, b) => (a === undefined || (startOf(b.node) ?? 0) > (startOf(a.node) ?? 0) ? b : a), undefined);
+  const first = dated.reduce<Numbers['entries'][number] | undefined>(
+    (a, b) => (a === undefined || (startOf(b.node) ?? 0) < (startOf(a.node) ?? 0) ? b : a),
+    undefined,
+  );
+  const last = dated.reduce<Numbers['entries'][number] | undefined>(
+    (a, b) => (a === undefined || (startOf(b.node) ?? 0) > (startOf(a.node) ?? 0) ? b : a),
+    undefined,
+  );
   const ms = first === undefined || last === undefined ? 0 : (startOf(last.node) ?? 0) - (startOf(first.node) ?? 0);
   if (first === undefined || last === undefined || ms === 0) return { refusal: needsTwo };
   const unit = numbers.unit === undefined ? {} : { unit: numbers.unit };
   const made = { ...unit, ...make(first, last, ms / msInDay) };
   const keys = [first.node, last.node].map((node) => graph.nodes[node]?.key ?? '');
-  return { values: [{ ...made, keys }], unit: made.unit, basis: [first.node, last.node], notes: [...numbers.notes, `from ${first.number} to ${last.number}`] };
+  return {
+    values: [{ ...made, keys }],
+    unit: made.unit,
+    basis: [first.node, last.node],
+    notes: [...numbers.notes, `from ${first.number} to ${last.number}`],
+  };
 }
 
 /** Values that say the same, as one with all their keys. */
@@ -287,7 +378,18 @@ function leftOutMap(reason: LeftOutReason, nodes: readonly number[]): ReadonlyMa
   return nodes.length === 0 ? new Map() : new Map([[reason, nodes]]);
 }
 
-const nothing: Reduced = { values: [], groups: [], unit: undefined, n: 0, basis: [], ties: [], leftOut: new Map(), notes: [], partial: [], refusal: undefined };
+const nothing: Reduced = {
+  values: [],
+  groups: [],
+  unit: undefined,
+  n: 0,
+  basis: [],
+  ties: [],
+  leftOut: new Map(),
+  notes: [],
+  partial: [],
+  refusal: undefined,
+};
 const numericOps: ReadonlySet<string> = new Set(['min', 'max', 'mean', 'median', 'sum', 'difference', 'rate', 'trend']);
 const needsTwo = 'it takes at least two moments';
 const meanDigits = 12;

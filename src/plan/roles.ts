@@ -1,5 +1,6 @@
 // What a node refers to or is told apart by, under the words people use: drug, route, specimen, place, admission source …
 import { asArray, asObjects, asText, isObject, type JsonObject } from '../fhir/resource.ts';
+import { textRoles } from '../fhir/text-table.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { conceptNames, normalName, type Postings } from './selection-index.ts';
 
@@ -13,20 +14,15 @@ export interface RoleName {
   readonly key: string;
 }
 
-/** Role words known beside FHIR element paths, for errors and descriptions. */
-export function knownRoles(): readonly string[] {
-  return Object.keys(roleTable);
-}
-
 /**
- * Names of a node under a role of the table, else under a FHIR element path such as `gender` or
- * `hospitalization.admitSource`. In element order, each name once.
+ * Names of a node under a role of the text table (`drug`, `route`, `class` …), else under a FHIR element path such as
+ * `gender` or `hospitalization.admitSource`. A specimen or organism that the node itself doesn't name is taken from the
+ * resources it is part of or made of. In element order, each name once.
  */
 export function roleNames(graph: EpisodeGraph, index: number, role: string): readonly RoleName[] {
-  const row = roleTable[normalName(role).replaceAll(/[\s_]/g, '-')];
-  const found: RoleName[] = [];
-  if (row?.own?.includes(graph.nodes[index]?.type ?? '')) found.push(...ownName(graph, index));
-  for (const path of row?.paths ?? [role.trim()]) found.push(...namesAt(graph, index, path.split('.')));
+  const plain = normalName(role).replaceAll(/[\s_]/g, '-');
+  const found = isRole.has(plain) ? attributeNames(graph, index, plain, linkedHops) : [];
+  if (found.length === 0) found.push(...namesAt(graph, index, role.trim().split('.')));
   const seen = new Set<string>();
   return found.filter(({ name }) => !seen.has(name) && seen.add(name));
 }
@@ -52,6 +48,32 @@ export function rolePostings(graph: EpisodeGraph, role: string): Postings {
   return lists;
 }
 
+function attributeNames(graph: EpisodeGraph, index: number, role: string, hops: number): RoleName[] {
+  const key = graph.nodes[index]?.key ?? '';
+  const { attributes } = graph.text(index);
+  const own = attributes.filter((attribute) => attribute.role === role);
+  if (own.length > 0) return own.map(({ text, codes }) => attributeName(graph, index, key, text, codes));
+  const labels = linkedRoles[role];
+  if (labels === undefined || hops === 0) return [];
+  return graph
+    .linksFrom(index)
+    .filter((link) => link.to !== undefined && labels.includes(link.label))
+    .flatMap((link) => attributeNames(graph, link.to ?? -1, role, hops - 1));
+}
+
+/** An attribute that is the node's own concept (the drug of a prescription) also goes by the concept's other names. */
+function attributeName(
+  graph: EpisodeGraph,
+  index: number,
+  key: string,
+  text: string,
+  codes: readonly string[],
+): RoleName {
+  const isConcept = text === graph.text(index).concept;
+  const more = isConcept ? (ownName(graph, index)[0]?.aliases ?? []) : [];
+  return { name: text, aliases: [normalName(text), ...codes.map(normalName), ...more], key };
+}
+
 /** Names at an element path of a node; a step that is a reference goes on inside the resource it leads to. */
 function namesAt(graph: EpisodeGraph, index: number, path: readonly string[]): RoleName[] {
   const node = graph.nodes[index];
@@ -68,7 +90,8 @@ function namesAt(graph: EpisodeGraph, index: number, path: readonly string[]): R
         .linksFrom(index)
         .filter((link) => link.label === label)
         .flatMap((link) => {
-          if (link.to === undefined) return link.display === undefined || rest.length > 0 ? [] : [plainName(link.display, node.key)];
+          if (link.to === undefined)
+            return link.display === undefined || rest.length > 0 ? [] : [plainName(link.display, node.key)];
           return rest.length === 0 ? ownName(graph, link.to) : namesAt(graph, link.to, rest);
         });
     }
@@ -106,42 +129,18 @@ function plainName(name: string, key: string): RoleName {
 }
 
 function isReference(value: unknown): value is JsonObject {
-  return isObject(value) && (typeof value.reference === 'string' || (isObject(value.identifier) && value.coding === undefined && value.code === undefined));
+  return (
+    isObject(value) &&
+    (typeof value.reference === 'string' ||
+      (isObject(value.identifier) && value.coding === undefined && value.code === undefined))
+  );
 }
 
-interface RoleRow {
-  /** Element paths, R4 and R5 spellings; a reference inside is followed. */
-  readonly paths: readonly string[];
-  /** Types whose own concept is the name. */
-  readonly own?: readonly string[];
-}
-
-/** Source: element names of FHIR R4 and R5, https://hl7.org/fhir/R4/resourcelist.html. */
-const roleTable: Readonly<Record<string, RoleRow>> = {
-  drug: {
-    paths: ['vaccineCode'],
-    own: ['MedicationRequest', 'MedicationStatement', 'MedicationAdministration', 'MedicationDispense', 'MedicationOrder', 'Medication'],
-  },
-  route: { paths: ['dosageInstruction.route', 'dosage.route', 'route'] },
-  frequency: { paths: ['dosageInstruction.timing.code', 'dosage.timing.code'] },
-  form: { paths: ['form', 'doseForm', 'medicationReference.form'] },
-  specimen: {
-    paths: ['specimen', 'derivedFrom.specimen', 'derivedFrom.derivedFrom.specimen'],
-    own: ['Specimen'],
-  },
-  organism: { paths: ['hasMember'] },
-  place: { paths: ['location.location', 'location'], own: ['Location'] },
-  class: { paths: ['class'] },
-  'visit-type': { paths: ['type', 'serviceType'] },
-  priority: { paths: ['priority'] },
-  'admit-source': { paths: ['hospitalization.admitSource', 'admission.admitSource'] },
-  discharge: { paths: ['hospitalization.dischargeDisposition', 'admission.dischargeDisposition'] },
-  performer: { paths: ['performer.actor', 'performer', 'participant.individual', 'participant.actor', 'requester', 'recorder', 'asserter'] },
-  organization: { paths: ['serviceProvider', 'managingOrganization'] },
-  reason: { paths: ['reasonCode', 'reasonReference', 'reason.concept', 'reason.reference', 'reason'] },
-  'body-site': { paths: ['bodySite'] },
-  method: { paths: ['method'] },
-  interpretation: { paths: ['interpretation'] },
+/** Roles that a result takes over from the resources it belongs with, by the links that lead there. */
+const linkedRoles: Readonly<Record<string, readonly string[]>> = {
+  specimen: ['derivedFrom', 'basedOn'],
+  organism: ['hasMember', 'derivedFrom'],
 };
-
+const linkedHops = 2;
+const isRole: ReadonlySet<string> = new Set(textRoles);
 const postingsByRole = new WeakMap<EpisodeGraph, Map<string, Postings>>();

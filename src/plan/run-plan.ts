@@ -55,7 +55,10 @@ export function runPlan(graph: EpisodeGraph, plan: AggregatePlan): PlanResult {
 
 function checkPlan(plan: AggregatePlan): void {
   if (plan.reduce.op === 'nth' && !(Number.isInteger(plan.reduce.n) && plan.reduce.n !== 0)) {
-    throw new HopperError('invalid-input', `Expected n to be 1, 2, … or -1, -2, … (from the end); found ${plan.reduce.n}.`);
+    throw new HopperError(
+      'invalid-input',
+      `Expected n to be 1, 2, … or -1, -2, … (from the end); found ${plan.reduce.n}.`,
+    );
   }
   const { value } = plan.select;
   if (value !== undefined && !Number.isFinite(value.number)) {
@@ -74,14 +77,23 @@ function reduceGroups(
   const { groups, undated, coarse } = groupNodes(graph, nodes, grouping);
   if (undated.length > 0) leaveOut(leftOut, 'undated', ...undated);
   if (coarse.length > 0) leaveOut(leftOut, 'uncertain-time', ...coarse);
-  const unit = plan.unit ?? (isNumeric(plan) && grouping !== 'code' ? numbersOf(graph, nodes, plan.select.component, undefined).unit : undefined);
+  const unit =
+    plan.unit ??
+    (isNumeric(plan) && grouping !== 'code'
+      ? numbersOf(graph, nodes, plan.select.component, undefined).unit
+      : undefined);
   const inUnit = unit === undefined ? plan : { ...plan, unit };
   const all = groups.map(({ name, nodes: members }) => ({ name, reduced: reduceNodes(graph, members, inUnit) }));
   const whole = new Map<LeftOutReason, number[]>();
   for (const { reduced } of all) for (const [reason, list] of reduced.leftOut) leaveOut(whole, reason, ...list);
   const refusals = all.filter(({ reduced }) => reduced.refusal !== undefined);
   return {
-    groups: all.map(({ name, reduced }) => ({ group: name, values: reduced.values, n: reduced.n })),
+    groups: all.map(({ name, reduced }) => ({
+      group: name,
+      values: reduced.values,
+      n: reduced.n,
+      basis: basisOf(graph, reduced.basis),
+    })),
     reduced: {
       values: [],
       groups: [],
@@ -100,13 +112,21 @@ function reduceGroups(
 function duplicateNotes(graph: EpisodeGraph, basis: readonly number[]): readonly string[] {
   if (graph.record.duplicates.length === 0 || basis.length < 2) return [];
   const keys = new Set(basis.map((node) => graph.nodes[node]?.key ?? ''));
-  const repeated = graph.record.duplicates.map((group) => group.filter((key) => keys.has(key)).length).filter((count) => count > 1);
+  const repeated = graph.record.duplicates
+    .map((group) => group.filter((key) => keys.has(key)).length)
+    .filter((count) => count > 1);
   if (repeated.length === 0) return [];
   const extra = repeated.reduce((sum, count) => sum + count - 1, 0);
-  return [`${extra} of them look${extra === 1 ? 's' : ''} like the same fact under another id, and ${extra === 1 ? 'is' : 'are'} counted`];
+  return [
+    `${extra} of them look${extra === 1 ? 's' : ''} like the same fact under another id, and ${extra === 1 ? 'is' : 'are'} counted`,
+  ];
 }
 
-function completenessOf(graph: EpisodeGraph, leftOut: readonly LeftOut[], reduced: Reduced): PlanResult['completeness'] {
+function completenessOf(
+  graph: EpisodeGraph,
+  leftOut: readonly LeftOut[],
+  reduced: Reduced,
+): PlanResult['completeness'] {
   const reasons = [
     ...graph.record.completeness.reasons,
     ...leftOut.filter(({ reason }) => mayBelong(reason)).map(({ text, basis }) => `${basis.count} left out: ${text}`),

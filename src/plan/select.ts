@@ -1,7 +1,7 @@
 // From a selection to nodes: posting lists intersected, then what only a look at the node can tell.
 import { HopperError } from '../errors.ts';
-import type { Selection } from '../question/selection.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import type { Selection } from '../question/selection.ts';
 import { measuresOf, passesComparison } from './measure.ts';
 import { didYouMean } from './nearest.ts';
 import { rolePostings } from './roles.ts';
@@ -29,15 +29,22 @@ export function selectNodes(graph: EpisodeGraph, selection: Selection): Selected
   const lists: (readonly number[])[] = [];
   const among = (what: string, names: readonly string[] | undefined, postings: () => Postings, normal = normalName) => {
     if (names === undefined) return;
-    if (names.length === 0) throw new HopperError('invalid-input', `Expected at least one ${what}, found an empty list.`);
+    if (names.length === 0)
+      throw new HopperError('invalid-input', `Expected at least one ${what}, found an empty list.`);
     lists.push(unionOf(what, names, postings(), normal, notes));
   };
-  among('type', selection.types, () => index.types, (name) => name);
+  among(
+    'type',
+    selection.types,
+    () => index.types,
+    (name) => name,
+  );
   if (selection.codes !== undefined) among('code', selection.codes, () => codePostings(graph, selection.codes ?? []));
   among('concept', selection.concepts, () => index.concepts);
   among('category', selection.categories, () => index.categories);
   among('status', selection.statuses, () => index.statuses);
-  for (const [role, names] of Object.entries(selection.named ?? {})) among(role, names, () => rolePostings(graph, role));
+  for (const [role, names] of Object.entries(selection.named ?? {}))
+    among(role, names, () => rolePostings(graph, role));
   if (selection.text !== undefined) lists.push(nodesWithWords(graph, selection.text));
   if (selection.keys !== undefined) lists.push(selection.keys.map((key) => nodeOfKey(graph, key)));
   const found = intersection(lists) ?? graph.nodes.map((_, at) => at);
@@ -45,7 +52,8 @@ export function selectNodes(graph: EpisodeGraph, selection: Selection): Selected
   const retracted: number[] = [];
   for (const at of found) {
     if (!isWanted(graph, at, selection)) continue;
-    if (selection.includeRetracted !== true && selection.statuses === undefined && graph.text(at).retracted) retracted.push(at);
+    if (selection.includeRetracted !== true && selection.statuses === undefined && graph.text(at).retracted)
+      retracted.push(at);
     else nodes.push(at);
   }
   return { nodes, retracted, notes };
@@ -63,7 +71,10 @@ function isWanted(graph: EpisodeGraph, at: number, selection: Selection): boolea
 function isNested(graph: EpisodeGraph, at: number): boolean {
   const node = graph.nodes[at];
   if (node?.type !== 'Encounter' || node.placement === undefined) return false;
-  return graph.episodes[node.placement.episode]?.parent !== undefined || graph.linksFrom(at).some((link) => link.label === 'partOf');
+  return (
+    graph.episodes[node.placement.episode]?.parent !== undefined ||
+    graph.linksFrom(at).some((link) => link.label === 'partOf')
+  );
 }
 
 /** Code look-ups in one table: bare codes, `system|code`, and whole systems as `system|`. */
@@ -83,7 +94,8 @@ function unionOf(
   const union = new Set<number>();
   for (const name of names) {
     const list = postings.get(normal(name));
-    if (list === undefined) notes.push(`No ${what} "${name}" in this record.${didYouMean(normal(name), postings.keys())}`);
+    if (list === undefined)
+      notes.push(`No ${what} "${name}" in this record.${didYouMean(normal(name), postings.keys())}`);
     for (const at of list ?? []) union.add(at);
   }
   return [...union].sort((a, b) => a - b);
@@ -91,7 +103,8 @@ function unionOf(
 
 function nodesWithWords(graph: EpisodeGraph, text: string): readonly number[] {
   const wanted = wordsOf(text);
-  if (wanted.length === 0) throw new HopperError('invalid-input', `Expected words to look for, found "${text.slice(0, 40)}".`);
+  if (wanted.length === 0)
+    throw new HopperError('invalid-input', `Expected words to look for, found "${text.slice(0, 40)}".`);
   return selectionIndex(graph)
     .words.filter(({ words }) => wanted.every((word) => words.has(word)))
     .flatMap(({ nodes }) => nodes)
@@ -100,7 +113,11 @@ function nodesWithWords(graph: EpisodeGraph, text: string): readonly number[] {
 
 function nodeOfKey(graph: EpisodeGraph, key: string): number {
   const node = graph.find(key);
-  if (node === undefined) throw new HopperError('not-found', `No node "${key}" in this record; use a handle or Type/id from an earlier result.`);
+  if (node === undefined)
+    throw new HopperError(
+      'not-found',
+      `No node "${key}" in this record; use a handle or Type/id from an earlier result.`,
+    );
   return node.index;
 }
 

@@ -56,9 +56,11 @@ function createSelectionIndex(graph: EpisodeGraph): SelectionIndex {
     },
     get codes() {
       return post('codes', (index) =>
-        graph.text(index).codings.flatMap(({ system, code }) =>
-          code === '' ? [] : [normalName(code), `${normalName(system)}|${normalName(code)}`],
-        ),
+        graph
+          .text(index)
+          .codings.flatMap(({ system, code }) =>
+            code === '' ? [] : [normalName(code), `${normalName(system)}|${normalName(code)}`],
+          ),
       );
     },
     get systems() {

@@ -22,12 +22,17 @@ export function trendOf(graph: EpisodeGraph, numbers: Numbers): Partial<Reduced>
   }
   if (variance === 0) return { refusal: 'it takes at least two moments' };
   const slope = covariance / variance;
-  const span = points.reduce((most, { days }) => Math.max(most, days), -Infinity) - points.reduce((least, { days }) => Math.min(least, days), Infinity);
+  const span =
+    points.reduce((most, { days }) => Math.max(most, days), -Infinity) -
+    points.reduce((least, { days }) => Math.min(least, days), Infinity);
   const moved = slope * span;
   const direction = Math.abs(moved) < 10 ** -numbers.decimals ? 'level' : moved > 0 ? 'rising' : 'falling';
   const unit = `${numbers.unit ?? ''}/d`;
   return {
-    values: [{ value: direction, keys: [] }, { value: Number(slope.toPrecision(6)), unit, keys: [], note: 'slope of the least-squares line' }],
+    values: [
+      { value: direction, keys: [] },
+      { value: Number(slope.toPrecision(6)), unit, keys: [], note: 'slope of the least-squares line' },
+    ],
     unit,
     basis: points.map(({ node }) => node),
   };

@@ -7,13 +7,20 @@ declare module '@lhncbc/ucum-lhc' {
     readonly dim_: { readonly dimVec_: readonly number[] | null } | null;
   }
   interface UcumUtils {
-    getSpecifiedUnit(name: string, use: 'validate' | 'suggest'): { readonly unit: UcumUnit | null; readonly status: string };
+    getSpecifiedUnit(
+      name: string,
+      use: 'validate' | 'suggest',
+    ): { readonly unit: UcumUnit | null; readonly status: string };
     convertUnitTo(
       from: string,
       value: number,
       to: string,
       options?: { readonly molecularWeight?: number | null },
-    ): { readonly status: 'succeeded' | 'failed' | 'error'; readonly toVal: number | null; readonly msg: readonly string[] };
+    ): {
+      readonly status: 'succeeded' | 'failed' | 'error';
+      readonly toVal: number | null;
+      readonly msg: readonly string[];
+    };
   }
   export const UcumLhcUtils: { getInstance(): UcumUtils };
 }

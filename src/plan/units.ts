@@ -34,7 +34,10 @@ export function convertUnit(value: number, from: string, to: string, analyte?: A
   }
   const massToMoles = result.msg.some((message) => message.includes('mass and moles'));
   if (massToMoles && analyte === undefined) {
-    return { ok: false, reason: `${from} to ${to} is mass to amount of substance: name the analyte (${knownAnalytes().join(', ')})` };
+    return {
+      ok: false,
+      reason: `${from} to ${to} is mass to amount of substance: name the analyte (${knownAnalytes().join(', ')})`,
+    };
   }
   return { ok: false, reason: `${from} and ${to} measure different things` };
 }

@@ -12,10 +12,16 @@ export type WindowOutcome = 'inside' | 'outside' | 'uncertain' | 'undated';
  *
  * @throws `invalid-input` when the window ends before it starts; `not-found` for an episode the graph has not
  */
-export function createWindowTest(graph: EpisodeGraph, window: PlanWindow | undefined): (index: number) => WindowOutcome {
+export function createWindowTest(
+  graph: EpisodeGraph,
+  window: PlanWindow | undefined,
+): (index: number) => WindowOutcome {
   const time = window?.time;
   if (time !== undefined && !(time.startLocalMs < time.endLocalMs)) {
-    throw new HopperError('invalid-input', `Expected a window that starts before it ends; "${time.text}" ends first. Swap its ends.`);
+    throw new HopperError(
+      'invalid-input',
+      `Expected a window that starts before it ends; "${time.text}" ends first. Swap its ends.`,
+    );
   }
   const episodes = window?.episodes === undefined ? undefined : withNested(graph, window.episodes);
   const by = window?.by ?? 'start';
@@ -53,7 +59,9 @@ export function startSpan(time: ClinicalTime): Span {
 export function endSpan(time: ClinicalTime): Span {
   const end = time.endText === undefined ? undefined : parseFhirTime(time.endText);
   if (end !== undefined) return { startMs: end.localStartMs, endMs: end.localEndMs };
-  return time.localEndMs === Number.POSITIVE_INFINITY ? { startMs: time.localStartMs, endMs: time.localEndMs } : startSpan(time);
+  return time.localEndMs === Number.POSITIVE_INFINITY
+    ? { startMs: time.localStartMs, endMs: time.localEndMs }
+    : startSpan(time);
 }
 
 export interface Span {

@@ -27,17 +27,31 @@ export function createAggregate(context: ToolContext): GraphTool {
       if (isFailure(plan)) return plan;
       const result = runPlan(context.graph, plan);
       if (result.outcome === 'not-computable') {
-        return { ok: false, code: 'not-computable', text: [`${describe(plan)}: not computable, ${result.reason ?? ''}.`, ...leftOutLines(result), ...result.notes].join('\n') };
+        return {
+          ok: false,
+          code: 'not-computable',
+          text: [
+            `${describe(plan)}: not computable, ${result.reason ?? ''}.`,
+            ...leftOutLines(result),
+            ...result.notes,
+          ].join('\n'),
+        };
       }
       const { limit = defaultLimit, cursor, ...bound } = args;
       const entries = entriesOf(context.graph, result);
-      const page = pageOf(context, { tool: 'aggregate', bound, cursor, limit, repairs }, {
-        head: headOf(plan, result),
-        summary: [...result.notes, ...basisLines(context.graph, result), ...leftOutLines(result)],
-        total: entries.length,
-        entry: (at) => entries[at] as Entry,
-        partial: result.completeness.reasons.filter((reason) => !context.graph.record.completeness.reasons.includes(reason)),
-      });
+      const page = pageOf(
+        context,
+        { tool: 'aggregate', bound, cursor, limit, repairs },
+        {
+          head: headOf(plan, result),
+          summary: [...result.notes, ...basisLines(context.graph, result), ...leftOutLines(result)],
+          total: entries.length,
+          entry: (at) => entries[at] as Entry,
+          partial: result.completeness.reasons.filter(
+            (reason) => !context.graph.record.completeness.reasons.includes(reason),
+          ),
+        },
+      );
       if (!page.ok || !isComputed(result)) return page;
       return { ...page, shown: Math.min(result.basis.keys.length, result.basis.count), total: result.basis.count };
     },
@@ -76,9 +90,12 @@ function readPlan(context: ToolContext, args: Args, repairs: string[]): Aggregat
     ...(args.where === undefined ? {} : { named: asLists(args.where) }),
     ...(value === undefined ? {} : { value }),
     ...(args.component === undefined ? {} : { component: args.component }),
-    ...(keys.length === 0 ? {} : { keys }),
+    ...(args.ids === undefined ? {} : { keys }),
   };
-  const window: PlanWindow = { ...(time === undefined ? {} : { time }), ...(episodes === undefined ? {} : { episodes: episodes.map((each) => each.index) }) };
+  const window: PlanWindow = {
+    ...(time === undefined ? {} : { time }),
+    ...(episodes === undefined ? {} : { episodes: episodes.map((each) => each.index) }),
+  };
   const { give, role } = readGive(args.give);
   const descending = args.op === 'elapsed' ? {} : args.order === 'desc' ? { order: 'time-descending' as const } : {};
   return {
@@ -115,20 +132,35 @@ function readGive(give: string | undefined): { readonly give?: Projection; reado
 }
 
 function readComparison(text: string): NonNullable<Selection['value']> | ToolFailure {
-  const [, op = '=', number = '', unit = ''] = /^\s*(<=|>=|!=|<|>|=)?\s*(-?\d+(?:[.,]\d+)?)\s*(.*?)\s*$/.exec(text) ?? [];
+  const [, op = '=', number = '', unit = ''] =
+    /^\s*(<=|>=|!=|<|>|=)?\s*(-?\d+(?:[.,]\d+)?)\s*(.*?)\s*$/.exec(text) ?? [];
   if (number === '') {
-    return { ok: false, code: 'invalid-argument', text: `"value" must be a comparison such as "> 7.0 mg/dL"; found "${text.slice(0, 40)}".` };
+    return {
+      ok: false,
+      code: 'invalid-argument',
+      text: `"value" must be a comparison such as "> 7.0 mg/dL"; found "${text.slice(0, 40)}".`,
+    };
   }
-  return { op: op as NonNullable<Selection['value']>['op'], number: Number(number.replace(',', '.')), ...(unit === '' ? {} : { unit }) };
+  return {
+    op: op as NonNullable<Selection['value']>['op'],
+    number: Number(number.replace(',', '.')),
+    ...(unit === '' ? {} : { unit }),
+  };
 }
 
-function asLists(where: Readonly<Record<string, string | readonly string[]>>): Readonly<Record<string, readonly string[]>> {
-  return Object.fromEntries(Object.entries(where).map(([role, names]) => [role, typeof names === 'string' ? [names] : names]));
+function asLists(
+  where: Readonly<Record<string, string | readonly string[]>>,
+): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    Object.entries(where).map(([role, names]) => [role, typeof names === 'string' ? [names] : names]),
+  );
 }
 
 /** One number or word computed from many, rather than a list of what nodes say. */
 function isComputed(result: PlanResult): boolean {
-  return result.groups.length === 0 && result.values.length > 0 && result.values.every((value) => value.keys.length === 0);
+  return (
+    result.groups.length === 0 && result.values.length > 0 && result.values.every((value) => value.keys.length === 0)
+  );
 }
 
 function entriesOf(graph: EpisodeGraph, result: PlanResult): readonly Entry[] {
@@ -136,13 +168,20 @@ function entriesOf(graph: EpisodeGraph, result: PlanResult): readonly Entry[] {
   return result.values.map((value) => valueEntry(graph, value, result.basis));
 }
 
-function groupEntry({ group, values, n }: PlanGroup): Entry {
+function groupEntry({ group, values, n, basis }: PlanGroup): Entry {
   const said = values.map(sayValue).join('; ');
   const [only, second] = values;
   const value = second === undefined ? (only?.value ?? n) : said;
   return {
     line: values.length === 0 ? `${group}: ${n}` : `${group}: ${said}${only?.value === n ? '' : ` (n ${n})`}`,
-    item: { key: `group/${group}`, text: group, value, ...(only?.unit === undefined ? {} : { unit: only.unit }), n, keys: values.flatMap(({ keys }) => keys) },
+    item: {
+      key: `group/${group}`,
+      text: group,
+      value,
+      ...(only?.unit === undefined ? {} : { unit: only.unit }),
+      n,
+      keys: basis.keys,
+    },
   };
 }
 
@@ -171,11 +210,12 @@ function sayValue({ value, unit }: PlanValue): string {
 
 function headOf(plan: AggregatePlan, result: PlanResult): string {
   const [only, second] = result.values;
-  const isOne = result.groups.length === 0 && only !== undefined && second === undefined && only.keys.length === 0;
+  const isOne = only !== undefined && second === undefined && only.keys.length === 0;
   const n = plan.reduce.op === 'count' || plan.reduce.op === 'exists' ? '' : ` (n ${result.n})`;
   if (result.outcome === 'empty') return `${describe(plan)}: ${isOne ? sayValue(only) : 'none'}; nothing matches.`;
   if (isOne) return `${describe(plan)}: ${sayValue(only)}${n}.`;
-  const several = result.groups.length > 0 ? plural(result.groups.length, 'group') : plural(result.values.length, 'value');
+  const several =
+    result.groups.length > 0 ? plural(result.groups.length, 'group') : plural(result.values.length, 'value');
   return `${describe(plan)}: ${several}${n}${result.ties.length > 0 ? `, ${result.ties.length} share the place` : ''}.`;
 }
 
@@ -189,7 +229,14 @@ function describe(plan: AggregatePlan): string {
     ...Object.entries(select.named ?? {}).map(([role, names]) => `${role} ${names.join('/')}`),
     select.value === undefined ? undefined : `${select.value.op} ${select.value.number}`,
   ].filter((each) => each !== undefined);
-  return [plan.reduce.op, ...(what.length === 0 ? ['everything'] : what), window?.time?.text, groupBy === undefined ? undefined : `by ${groupBy}`].filter(Boolean).join(' ');
+  return [
+    plan.reduce.op,
+    ...(what.length === 0 ? ['everything'] : what),
+    window?.time?.text,
+    groupBy === undefined ? undefined : `by ${groupBy}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function basisLines(graph: EpisodeGraph, { basis, outcome }: PlanResult): readonly string[] {
@@ -197,7 +244,9 @@ function basisLines(graph: EpisodeGraph, { basis, outcome }: PlanResult): readon
   const nodes = basis.keys.map((key) => graph.find(key)?.index ?? -1);
   const told = basis.handles.slice(0, mostHandles).join(', ');
   const all = basis.count <= mostHandles;
-  const ends = all ? '' : ` … ${basis.last === undefined ? '' : (graph.find(basis.last)?.handle ?? '')} (${basis.count} in all, digest ${basis.digest})`;
+  const ends = all
+    ? ''
+    : ` … ${basis.last === undefined ? '' : (graph.find(basis.last)?.handle ?? '')} (${basis.count} in all, digest ${basis.digest})`;
   const lines = [`Rests on ${told}${ends}.`];
   if (basis.count > 1 && basis.count <= basis.keys.length) lines.push(`About: ${countConcepts(graph, nodes)}`);
   const [first, last] = [basis.first, basis.last].map((key) => (key === undefined ? undefined : graph.find(key)));
@@ -207,15 +256,44 @@ function basisLines(graph: EpisodeGraph, { basis, outcome }: PlanResult): readon
 }
 
 function leftOutLines({ leftOut }: PlanResult): readonly string[] {
-  return leftOut.map(({ text, basis }) => `Left out: ${basis.count} ${text}: ${basis.handles.slice(0, mostHandles).join(', ')}${basis.count > mostHandles ? ' …' : ''}.`);
+  return leftOut.map(
+    ({ text, basis }) =>
+      `Left out: ${basis.count} ${text}: ${basis.handles.slice(0, mostHandles).join(', ')}${basis.count > mostHandles ? ' …' : ''}.`,
+  );
 }
 
 const defaultLimit = 50;
 const mostHandles = 10;
-const projections: ReadonlySet<string> = new Set(['value', 'time', 'end', 'duration', 'concept', 'code', 'status', 'node']);
+const projections: ReadonlySet<string> = new Set([
+  'value',
+  'time',
+  'end',
+  'duration',
+  'concept',
+  'code',
+  'status',
+  'node',
+]);
 
 const inputSchema = z.strictObject({
-  op: z.enum(['count', 'distinct', 'exists', 'list', 'first', 'last', 'nth', 'min', 'max', 'mean', 'median', 'sum', 'difference', 'rate', 'trend', 'elapsed']),
+  op: z.enum([
+    'count',
+    'distinct',
+    'exists',
+    'list',
+    'first',
+    'last',
+    'nth',
+    'min',
+    'max',
+    'mean',
+    'median',
+    'sum',
+    'difference',
+    'rate',
+    'trend',
+    'elapsed',
+  ]),
   type: z.string().optional().describe('FHIR type, or several with commas'),
   code: z.string().optional().describe('exact code, system|code or concept name'),
   text: z.string().optional().describe('words that must all occur in concept, codes or referenced names'),
@@ -224,7 +302,9 @@ const inputSchema = z.strictObject({
   where: z
     .record(z.string(), z.union([z.string(), z.array(z.string())]))
     .optional()
-    .describe('exact names by role (drug, route, specimen, organism, place, class, admit-source, performer) or FHIR element'),
+    .describe(
+      'exact names by role (drug, route, specimen, organism, place, class, admit-source, performer) or FHIR element',
+    ),
   value: z.string().optional().describe('comparison: "> 7 mg/dL"'),
   component: z.string().optional().describe('one of several values: "systolic", "dose"'),
   ids: z.array(z.string()).optional().describe('only these'),

@@ -40,7 +40,12 @@ export function readArguments<Schema extends z.ZodObject>(
   }
   const result = schema.safeParse(read);
   if (result.success) return { ok: true, args: result.data as z.infer<Schema>, repairs };
-  return refuse(result.error.issues.slice(0, 3).map((issue) => describeIssue(issue, read, schema)).join(' '));
+  return refuse(
+    result.error.issues
+      .slice(0, 3)
+      .map((issue) => describeIssue(issue, read, schema))
+      .join(' '),
+  );
 }
 
 function asArgumentObject(given: unknown, schema: z.ZodObject, repairs: string[]): Record<string, unknown> | undefined {
@@ -92,7 +97,14 @@ function* readings(value: unknown): Iterable<readonly [candidate: unknown, how: 
     if (/^(false|no)$/i.test(text)) yield [false, 'read as false'];
     yield [text.toLowerCase(), `read as "${text.toLowerCase()}"`];
     yield [text.toLowerCase().replaceAll(/[\s-]+/g, '_'), 'read in the spelling of the valid values'];
-    if (text.includes(',')) yield [text.split(',').map((part) => part.trim()).filter((part) => part !== ''), 'split at commas'];
+    if (text.includes(','))
+      yield [
+        text
+          .split(',')
+          .map((part) => part.trim())
+          .filter((part) => part !== ''),
+        'split at commas',
+      ];
   }
   if (typeof value === 'number' || typeof value === 'boolean') yield [String(value), 'read as text'];
   if (typeof value === 'number') yield [Math.trunc(value), 'cut to a whole number'];
@@ -112,7 +124,8 @@ function describeIssue(issue: z.core.$ZodIssue, args: Record<string, unknown>, s
     return `Unknown field ${issue.keys.map((key) => `"${key}"`).join(', ')}${name === '' ? '' : ` in "${name}"`}. Arguments: ${listNames(schema)}.`;
   }
   if (issue.code === 'invalid_type') {
-    if (found === undefined) return `"${name}" is missing (expected ${issue.expected}). Arguments: ${listNames(schema)}.`;
+    if (found === undefined)
+      return `"${name}" is missing (expected ${issue.expected}). Arguments: ${listNames(schema)}.`;
     return `"${name}" must be ${withArticle(issue.expected)}; found ${describeValue(found)}.`;
   }
   if (issue.code === 'too_small') return `"${name}" must be at least ${issue.minimum}; found ${describeValue(found)}.`;

@@ -27,7 +27,11 @@ export function createCalculate(context: ToolContext): GraphTool {
       if (isFailure(to)) return to;
       const unit = args.unit ?? 'days';
       const interval = args.op === 'age' ? ageAt(from.time, to.time) : intervalBetween(from.time, to.time, unit);
-      if (interval === undefined) return refuse('invalid-argument', `"${unit}" is not a unit of time; use minutes, hours, days, weeks, months or years.`);
+      if (interval === undefined)
+        return refuse(
+          'invalid-argument',
+          `"${unit}" is not a unit of time; use minutes, hours, days, weeks, months or years.`,
+        );
       const words = args.op === 'age' ? `Age on ${to.name}` : `From ${from.name} to ${to.name}`;
       return intervalResult(words, interval, [...from.lines, ...to.lines], [...from.keys, ...to.keys], repairs);
     },
@@ -46,14 +50,26 @@ interface Moment {
 /** A moment by date, handle, key, `now` or `birth`. */
 function readMoment(context: ToolContext, text: string | undefined, argument: string): Moment | ToolFailure {
   const { graph } = context;
-  if (text === undefined) return refuse('invalid-argument', `"${argument}" is missing: a date, a handle, "now" or "birth".`);
+  if (text === undefined)
+    return refuse('invalid-argument', `"${argument}" is missing: a date, a handle, "now" or "birth".`);
   const word = text.trim().toLowerCase();
-  if (word === 'now') return { time: { startMs: graph.now.localMs, endMs: graph.now.localMs + 1 }, name: `now (${graph.now.text})`, lines: [], keys: [] };
+  if (word === 'now')
+    return {
+      time: { startMs: graph.now.localMs, endMs: graph.now.localMs + 1 },
+      name: `now (${graph.now.text})`,
+      lines: [],
+      keys: [],
+    };
   if (word === 'birth') return birthOf(context);
   const node = graph.find(text.trim()) ?? graph.find(word);
   if (node !== undefined) {
     if (node.time === undefined) return refuse('not-computable', `${node.handle} has no date.`);
-    return { time: startSpan(node.time), name: `${node.handle} (${node.time.text})`, lines: [lineOf(graph, node.index)], keys: [node.key] };
+    return {
+      time: startSpan(node.time),
+      name: `${node.handle} (${node.time.text})`,
+      lines: [lineOf(graph, node.index)],
+      keys: [node.key],
+    };
   }
   const window = readWindow(graph, { [argument === 'from' ? 'start' : 'end']: text });
   if (window === undefined || isFailure(window)) return window ?? refuse('invalid-argument', `"${argument}" is empty.`);
@@ -71,19 +87,48 @@ function birthOf(context: ToolContext): Moment | ToolFailure {
   const { graph } = context;
   const patient = graph.patient === undefined ? undefined : graph.nodes[graph.patient];
   const written = patient?.resource.birthDate;
-  if (patient === undefined || typeof written !== 'string') return refuse('not-computable', 'The record does not say when the patient was born.');
+  if (patient === undefined || typeof written !== 'string')
+    return refuse('not-computable', 'The record does not say when the patient was born.');
   const window = readWindow(graph, { time: written });
-  if (window === undefined || isFailure(window)) return refuse('not-computable', 'The birth date of the record can not be read as a date.');
-  return { time: { startMs: window.startLocalMs, endMs: window.endLocalMs }, name: `birth (${written})`, lines: [`Born ${written} (${patient.key})`], keys: [patient.key] };
+  if (window === undefined || isFailure(window))
+    return refuse('not-computable', 'The birth date of the record can not be read as a date.');
+  return {
+    time: { startMs: window.startLocalMs, endMs: window.endLocalMs },
+    name: `birth (${written})`,
+    lines: [`Born ${written} (${patient.key})`],
+    keys: [patient.key],
+  };
 }
 
-function intervalResult(words: string, interval: Interval, lines: readonly string[], keys: readonly string[], repairs: readonly string[]): ToolResult {
+function intervalResult(
+  words: string,
+  interval: Interval,
+  lines: readonly string[],
+  keys: readonly string[],
+  repairs: readonly string[],
+): ToolResult {
   const { value, least, most, unit } = interval;
   const isOpen = least !== most;
-  const said = isOpen ? `between ${least} and ${most} ${unit} (the dates are too coarse to say more)` : `${value} ${unit}`;
+  const said = isOpen
+    ? `between ${least} and ${most} ${unit} (the dates are too coarse to say more)`
+    : `${value} ${unit}`;
   const reason = isOpen ? { reason: 'a date is only known to the month or year' } : {};
-  const item: ToolItem = { key: keys[0] ?? 'calculate', text: words, value: isOpen ? `${least}–${most}` : value, unit, keys };
-  return { ok: true, text: [...repairLines(repairs), `${words}: ${said}.`, ...lines].join('\n'), items: [item], shown: 1, total: 1, complete: !isOpen, ...reason };
+  const item: ToolItem = {
+    key: keys[0] ?? 'calculate',
+    text: words,
+    value: isOpen ? `${least}–${most}` : value,
+    unit,
+    keys,
+  };
+  return {
+    ok: true,
+    text: [...repairLines(repairs), `${words}: ${said}.`, ...lines].join('\n'),
+    items: [item],
+    shown: 1,
+    total: 1,
+    complete: !isOpen,
+    ...reason,
+  };
 }
 
 function convert({ value, unit, to_unit: toUnit, analyte }: Args, repairs: readonly string[]): ToolResult {
@@ -92,14 +137,25 @@ function convert({ value, unit, to_unit: toUnit, analyte }: Args, repairs: reado
   }
   const known = analyte === undefined ? undefined : findAnalyte(analyte);
   if (analyte !== undefined && known === undefined) {
-    return refuse('not-computable', `The molar mass of "${analyte}" is not known here.${didYouMean(analyte, knownAnalytes())} Known: ${knownAnalytes().join(', ')}.`);
+    return refuse(
+      'not-computable',
+      `The molar mass of "${analyte}" is not known here.${didYouMean(analyte, knownAnalytes())} Known: ${knownAnalytes().join(', ')}.`,
+    );
   }
   const result = convertUnit(value, unit, toUnit, known);
-  if (!result.ok) return refuse('not-computable', `${value} ${unit} can not be converted to ${toUnit}: ${result.reason}.`);
+  if (!result.ok)
+    return refuse('not-computable', `${value} ${unit} can not be converted to ${toUnit}: ${result.reason}.`);
   const by = known === undefined ? '' : ` of ${known.name} (${known.molarMass} g/mol)`;
   const words = `${value} ${unit}${by} = ${result.value} ${result.unit}`;
   const item: ToolItem = { key: 'calculate', text: words, value: result.value, unit: result.unit };
-  return { ok: true, text: [...repairLines(repairs), `${words}.`].join('\n'), items: [item], shown: 1, total: 1, complete: true };
+  return {
+    ok: true,
+    text: [...repairLines(repairs), `${words}.`].join('\n'),
+    items: [item],
+    shown: 1,
+    total: 1,
+    complete: true,
+  };
 }
 
 function refuse(code: ToolFailure['code'], text: string): ToolFailure {

@@ -44,16 +44,22 @@ export function createFilterTime(context: ToolContext): GraphTool {
       const events = sortByTime(graph, dated, order === 'desc');
       const uncertain = outcomes.filter(([, outcome]) => outcome === 'uncertain').map(([index]) => index);
       const undated = outcomes.filter(([, outcome]) => outcome === 'undated').length + (inside.length - dated.length);
-      return pageOf(context, { tool: 'filter_time', bound: { start, end, types, code, text, episode, order }, cursor, limit, repairs }, {
-        head: `${plural(events.length, 'event')} ${window?.text ?? 'at any time'}${describeEnds(context, events)}.`,
-        summary: [...selected.notes, ...(events.length > 1 ? [`By concept: ${countConcepts(graph, events)}`] : [])],
-        total: events.length,
-        entry: (at) => ({ line: lineOf(graph, events[at] ?? -1), item: itemOf(graph, events[at] ?? -1) }),
-        partial: [
-          ...(uncertain.length === 0 ? [] : [`${uncertain.length} more may lie in it, their dates being coarser: ${handles(context, uncertain)}`]),
-          ...(undated === 0 || type === undefined ? [] : [`${undated} more of this type have no date`]),
-        ],
-      });
+      return pageOf(
+        context,
+        { tool: 'filter_time', bound: { start, end, types, code, text, episode, order }, cursor, limit, repairs },
+        {
+          head: `${plural(events.length, 'event')} ${window?.text ?? 'at any time'}${describeEnds(context, events)}.`,
+          summary: [...selected.notes, ...(events.length > 1 ? [`By concept: ${countConcepts(graph, events)}`] : [])],
+          total: events.length,
+          entry: (at) => ({ line: lineOf(graph, events[at] ?? -1), item: itemOf(graph, events[at] ?? -1) }),
+          partial: [
+            ...(uncertain.length === 0
+              ? []
+              : [`${uncertain.length} more may lie in it, their dates being coarser: ${handles(context, uncertain)}`]),
+            ...(undated === 0 || type === undefined ? [] : [`${undated} more of this type have no date`]),
+          ],
+        },
+      );
     },
   });
 }

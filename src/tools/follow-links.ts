@@ -38,12 +38,16 @@ export function createFollowLinks(context: ToolContext): GraphTool {
           (wanted === undefined || matchesLabel(edge.label, wanted)) &&
           (types === undefined || (edge.other !== undefined && types.includes(graph.nodes[edge.other]?.type ?? ''))),
       );
-      return pageOf(context, { tool: 'follow_links', bound: { key: node.key, direction, label: wanted, types }, cursor, limit, repairs }, {
-        head: `${plural(edges.length, 'link')} of ${lineOf(graph, node.index)}`,
-        summary: edges.length > 1 ? [`By label: ${countLabels(context, edges)}`] : [],
-        total: edges.length,
-        entry: (at) => entryOf(context, edges[at] as Edge),
-      });
+      return pageOf(
+        context,
+        { tool: 'follow_links', bound: { key: node.key, direction, label: wanted, types }, cursor, limit, repairs },
+        {
+          head: `${plural(edges.length, 'link')} of ${lineOf(graph, node.index)}`,
+          summary: edges.length > 1 ? [`By label: ${countLabels(context, edges)}`] : [],
+          total: edges.length,
+          entry: (at) => entryOf(context, edges[at] as Edge),
+        },
+      );
     },
   });
 }
@@ -60,8 +64,12 @@ interface Edge {
 
 function edgesOf(context: ToolContext, index: number): readonly Edge[] {
   const { graph } = context;
-  const out = graph.linksFrom(index).map((link): Edge => ({ direction: 'out', label: link.label, other: link.to, link }));
-  const incoming = graph.linksTo(index).map((link): Edge => ({ direction: 'in', label: link.label, other: link.from, link }));
+  const out = graph
+    .linksFrom(index)
+    .map((link): Edge => ({ direction: 'out', label: link.label, other: link.to, link }));
+  const incoming = graph
+    .linksTo(index)
+    .map((link): Edge => ({ direction: 'in', label: link.label, other: link.from, link }));
   const episode = graph.nodes[index]?.placement?.episode;
   const members = episode === undefined ? undefined : graph.episodes[episode];
   if (members?.encounter !== index) return [...out, ...incoming];
@@ -82,7 +90,12 @@ function entryOf(context: ToolContext, edge: Edge): { readonly line: string; rea
   if (edge.other !== undefined) {
     return {
       line: `${label} ${arrow} ${lineOf(graph, edge.other)}`,
-      item: { ...itemOf(graph, edge.other), direction: edge.direction, label: edge.label, ...(edge.placed === undefined ? {} : { placed: edge.placed }) },
+      item: {
+        ...itemOf(graph, edge.other),
+        direction: edge.direction,
+        label: edge.label,
+        ...(edge.placed === undefined ? {} : { placed: edge.placed }),
+      },
     };
   }
   const target = edge.link?.display ?? 'unnamed';

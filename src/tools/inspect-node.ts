@@ -31,14 +31,21 @@ export function createInspectNode(context: ToolContext): GraphTool {
       const offset = readCursor(context, { tool: 'inspect_node', bound, cursor }, lengthOf(sections));
       if (typeof offset !== 'number') return offset;
       const page = cut(context, sections, offset, repairLines(repairs));
-      const next = page.end < lengthOf(sections) ? cursorAt(context, { tool: 'inspect_node', bound }, page.end) : undefined;
+      const next =
+        page.end < lengthOf(sections) ? cursorAt(context, { tool: 'inspect_node', bound }, page.end) : undefined;
       const reasons = [
-        ...(next === undefined && offset === 0 ? [] : [`characters ${offset + 1}–${page.end} of ${lengthOf(sections)}${next === undefined ? '' : `; more with cursor "${next}"`}`]),
+        ...(next === undefined && offset === 0
+          ? []
+          : [
+              `characters ${offset + 1}–${page.end} of ${lengthOf(sections)}${next === undefined ? '' : `; more with cursor "${next}"`}`,
+            ]),
         ...recordReasons(graph.record.completeness),
       ];
       return {
         ok: true,
-        text: [...repairLines(repairs), page.text, ...(reasons.length === 0 ? [] : [`(${reasons.join('; ')})`])].join('\n'),
+        text: [...repairLines(repairs), page.text, ...(reasons.length === 0 ? [] : [`(${reasons.join('; ')})`])].join(
+          '\n',
+        ),
         items: page.items,
         shown: page.items.length,
         total: sections.length,
@@ -55,7 +62,12 @@ interface Section {
   readonly item: ToolItem;
 }
 
-function sectionOf(context: ToolContext, id: string, path: string | undefined, repairs: string[]): Section | ToolFailure {
+function sectionOf(
+  context: ToolContext,
+  id: string,
+  path: string | undefined,
+  repairs: string[],
+): Section | ToolFailure {
   const { graph } = context;
   const bare = graph.find(id.trim()) === undefined ? graph.findEpisode(id.trim()) : undefined;
   if (bare !== undefined && bare.encounter === undefined) return episodeSection(context, bare);
@@ -82,7 +94,14 @@ function surroundings(context: ToolContext, node: GraphNode): readonly string[] 
   const incoming = graph.linksTo(node.index);
   return [
     ...(note.startsWith('[narrative]') ? [`narrative: ${note.slice('[narrative]'.length).trim()}`] : []),
-    ...(incoming.length === 0 ? [] : [`referred to by ${plural(incoming.length, 'resource')}: ${countConcepts(graph, incoming.map((link) => link.from))} (follow_links shows them)`]),
+    ...(incoming.length === 0
+      ? []
+      : [
+          `referred to by ${plural(incoming.length, 'resource')}: ${countConcepts(
+            graph,
+            incoming.map((link) => link.from),
+          )} (follow_links shows them)`,
+        ]),
   ];
 }
 
@@ -90,7 +109,10 @@ function surroundings(context: ToolContext, node: GraphNode): readonly string[] 
 function episodeSection(context: ToolContext, episode: Episode): Section {
   const { graph } = context;
   const lines = [renderHeader(graph, episode), ...episode.members.map((index) => lineOf(graph, index))];
-  return { text: lines.join('\n'), item: { key: episode.key, handle: episode.handle, text: `${episode.kind} episode` } };
+  return {
+    text: lines.join('\n'),
+    item: { key: episode.key, handle: episode.handle, text: `${episode.kind} episode` },
+  };
 }
 
 /** The value at a path such as `content[0].attachment.data`; a list without index means all of it. */
@@ -115,13 +137,22 @@ function elementAt(node: GraphNode, path: string): unknown {
 }
 
 function lengthOf(sections: readonly Section[]): number {
-  return sections.reduce((sum, section) => sum + section.text.length, 0) + Math.max(0, sections.length - 1) * separator.length;
+  return (
+    sections.reduce((sum, section) => sum + section.text.length, 0) +
+    Math.max(0, sections.length - 1) * separator.length
+  );
 }
 
 /** The part of the joined sections that fits from `offset` on, and the items whose text is in it. */
-function cut(context: ToolContext, sections: readonly Section[], offset: number, opening: readonly string[]): { text: string; end: number; items: ToolItem[] } {
+function cut(
+  context: ToolContext,
+  sections: readonly Section[],
+  offset: number,
+  opening: readonly string[],
+): { text: string; end: number; items: ToolItem[] } {
   const whole = sections.map((section) => section.text).join(separator);
-  const room = context.maxResultTokens - closingTokens - opening.reduce((sum, line) => sum + context.countTokens(line), 0);
+  const room =
+    context.maxResultTokens - closingTokens - opening.reduce((sum, line) => sum + context.countTokens(line), 0);
   let end = Math.min(whole.length, offset + room * mostCharactersPerToken);
   while (end > offset + 1 && context.countTokens(whole.slice(offset, end)) > room) {
     end = offset + Math.max(1, Math.floor((end - offset) * shrink));

@@ -3,15 +3,19 @@ import { generatedRows } from '../fhir/resource-table-generated.ts';
 import type { Episode, EpisodeGraph, GraphNode } from '../graph/episode-graph.ts';
 import { didYouMean, nearestNames } from '../plan/nearest.ts';
 import { selectionIndex } from '../plan/selection-index.ts';
-import { readVisit } from './visit-argument.ts';
 import type { ToolFailure } from './graph-tool.ts';
+import { readVisit } from './visit-argument.ts';
 
 /** Node of a handle, key, bare id, versioned or absolute reference, in any case. */
 export function findNode(graph: EpisodeGraph, given: string, repairs: string[]): GraphNode | ToolFailure {
   const name = given.trim().replace(/^\[(.*)\]$/, '$1');
   const direct = graph.find(name);
   if (direct !== undefined) return direct;
-  const spellings = [name.toLowerCase(), name.replace(/\/_history\/[^/]+$/, ''), name.replace(/^.*\/([A-Z][A-Za-z]+\/[^/]+)$/, '$1')];
+  const spellings = [
+    name.toLowerCase(),
+    name.replace(/\/_history\/[^/]+$/, ''),
+    name.replace(/^.*\/([A-Z][A-Za-z]+\/[^/]+)$/, '$1'),
+  ];
   for (const spelling of spellings) {
     const node = graph.find(spelling);
     if (node === undefined) continue;
@@ -27,11 +31,18 @@ export function findNode(graph: EpisodeGraph, given: string, repairs: string[]):
 }
 
 /** Types named in one argument, comma-separated, each in FHIR's spelling. Known types that the record lacks are kept. */
-export function readTypes(graph: EpisodeGraph, given: string | undefined, repairs: string[]): readonly string[] | undefined | ToolFailure {
+export function readTypes(
+  graph: EpisodeGraph,
+  given: string | undefined,
+  repairs: string[],
+): readonly string[] | undefined | ToolFailure {
   if (given === undefined) return undefined;
   const present = [...selectionIndex(graph).types.keys()];
   const types: string[] = [];
-  for (const part of given.split(',').map((each) => each.trim()).filter((each) => each !== '')) {
+  for (const part of given
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')) {
     const type = matchType(part, present) ?? matchType(part, fhirTypes);
     if (type === undefined) {
       return {
@@ -55,10 +66,15 @@ export function listTypes(graph: EpisodeGraph): string {
 }
 
 /** Visits named by handle, key, a member's handle, or in words (`last hospital visit`). */
-export function readEpisodes(graph: EpisodeGraph, given: string | undefined, repairs: string[]): readonly Episode[] | undefined | ToolFailure {
+export function readEpisodes(
+  graph: EpisodeGraph,
+  given: string | undefined,
+  repairs: string[],
+): readonly Episode[] | undefined | ToolFailure {
   if (given === undefined) return undefined;
   const name = given.trim();
-  const episode = graph.findEpisode(name) ?? graph.findEpisode(name.toLowerCase()) ?? episodeOfNode(graph, name, repairs);
+  const episode =
+    graph.findEpisode(name) ?? graph.findEpisode(name.toLowerCase()) ?? episodeOfNode(graph, name, repairs);
   if (episode !== undefined) return [episode];
   const visits = readVisit(graph, name);
   if (visits !== undefined && visits.length > 0) {
@@ -84,7 +100,9 @@ function listEpisodes(graph: EpisodeGraph): string {
   const first = episodes[0];
   const last = episodes[episodes.length - 1];
   if (first === undefined || last === undefined) return 'This record has no visits.';
-  return first === last ? `This record has one: ${first.handle}.` : `This record has ${episodes.length}: ${first.handle} … ${last.handle}.`;
+  return first === last
+    ? `This record has one: ${first.handle}.`
+    : `This record has ${episodes.length}: ${first.handle} … ${last.handle}.`;
 }
 
 function unknownNode(graph: EpisodeGraph, name: string): ToolFailure {
@@ -106,7 +124,9 @@ function matchType(name: string, types: readonly string[]): string | undefined {
   const match = types.find((type) => type === name) ?? types.find((type) => plainType(type) === wanted);
   if (match !== undefined) return match;
   const [near, second] = nearestNames(name, types, 2);
-  return near !== undefined && second === undefined && plainType(near).startsWith(wanted) && wanted.length >= 5 ? near : undefined;
+  return near !== undefined && second === undefined && plainType(near).startsWith(wanted) && wanted.length >= 5
+    ? near
+    : undefined;
 }
 
 function plainType(name: string): string {

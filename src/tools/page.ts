@@ -1,8 +1,8 @@
 // One page of a tool's answer: as many lines as fit, a cursor bound to the call, and what the answer rests on.
 import type { Completeness } from '../fhir/record.ts';
 import { digestOf } from '../plan/digest.ts';
-import type { ToolContext } from './tool-context.ts';
 import type { ToolFailure, ToolItem, ToolResult } from './graph-tool.ts';
+import type { ToolContext } from './tool-context.ts';
 
 /** What a tool found, before it is cut into pages. */
 export interface Findings {
@@ -38,7 +38,8 @@ export function pageOf(context: ToolContext, call: PagedCall, findings: Findings
   const opening = [...repairLines(call.repairs), findings.head, ...(findings.summary ?? [])].map((line) =>
     fitLine(context, line, context.maxResultTokens / 4),
   );
-  const room = context.maxResultTokens - opening.reduce((sum, line) => sum + context.countTokens(`${line}\n`), 0) - closingTokens;
+  const room =
+    context.maxResultTokens - opening.reduce((sum, line) => sum + context.countTokens(`${line}\n`), 0) - closingTokens;
   const lines: string[] = [];
   const items: ToolItem[] = [];
   let used = 0;
@@ -54,7 +55,9 @@ export function pageOf(context: ToolContext, call: PagedCall, findings: Findings
   const next = end < findings.total ? cursorAt(context, call, end) : undefined;
   const reasons = [...(findings.partial ?? []), ...recordReasons(context.graph.record.completeness)];
   if (offset > 0 || next !== undefined) {
-    reasons.unshift(`entries ${offset + 1}–${end} of ${findings.total}${next === undefined ? '' : `; more with cursor "${next}"`}`);
+    reasons.unshift(
+      `entries ${offset + 1}–${end} of ${findings.total}${next === undefined ? '' : `; more with cursor "${next}"`}`,
+    );
   }
   return {
     ok: true,

@@ -27,7 +27,9 @@ function writeElement(writer: Writer, name: string, value: unknown): void {
     return;
   }
   if (name === 'contained') {
-    const ids = (Array.isArray(value) ? value : []).filter(isObject).map((each) => `${asText(each.resourceType)} #${asText(each.id)}`);
+    const ids = (Array.isArray(value) ? value : [])
+      .filter(isObject)
+      .map((each) => `${asText(each.resourceType)} #${asText(each.id)}`);
     writer.lines.push(`contained: ${ids.join(', ')}`);
     return;
   }
@@ -74,10 +76,12 @@ function phraseOf(writer: Writer, value: unknown): string | undefined {
   const names = Object.keys(value).filter((name) => name !== 'id' && name !== 'userSelected' && name !== 'version');
   const only = (...allowed: readonly string[]) => names.length > 0 && names.every((name) => allowed.includes(name));
   if (typeof value.data === 'string') return attachmentText(value) || undefined;
-  if (only('reference', 'display', 'type', 'identifier') && (names.includes('reference') || names.includes('type'))) return referencePhrase(writer, value);
+  if (only('reference', 'display', 'type', 'identifier') && (names.includes('reference') || names.includes('type')))
+    return referencePhrase(writer, value);
   if (only('coding', 'text')) return conceptPhrase(value);
   if (only('system', 'code', 'display')) return codingPhrase(value);
-  if (only('value', 'unit', 'system', 'code', 'comparator') && typeof value.value !== 'string') return quantityPhrase(value);
+  if (only('value', 'unit', 'system', 'code', 'comparator') && typeof value.value !== 'string')
+    return quantityPhrase(value);
   if (only('system', 'value', 'use', 'type')) return identifierPhrase(value);
   if (only('start', 'end')) return `${asText(value.start) ?? '…'} → ${asText(value.end) ?? '…'}`;
   return undefined;
@@ -105,7 +109,9 @@ function codingPhrase(coding: JsonObject): string {
   const code = asText(coding.code);
   const system = asText(coding.system);
   const name = display ?? code ?? '';
-  const detail = [display === undefined || display === code ? undefined : code, system].filter((each) => each !== undefined);
+  const detail = [display === undefined || display === code ? undefined : code, system].filter(
+    (each) => each !== undefined,
+  );
   return detail.length === 0 ? name : `${name} (${detail.join(', ')})`;
 }
 

@@ -43,14 +43,25 @@ export function createSearchGraph(context: ToolContext): GraphTool {
       }
       const startOf = (index: number) => graph.nodes[index]?.time?.startMs ?? Number.POSITIVE_INFINITY;
       hits.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || compareNumbers(startOf(a), startOf(b)) || a - b);
-      const where = [types?.join(', '), window?.text, episodes?.map((each) => each.handle).join(', ')].filter(Boolean).join('; ');
-      return pageOf(context, { tool: 'search_graph', bound: { query, types, episode, time }, cursor, limit, repairs }, {
-        head: `${plural(hits.length, 'hit')} for "${query}"${where === '' ? '' : ` (${where})`}${hits.length > 0 ? ', most relevant first' : ''}.`,
-        summary: hits.length > 1 ? [`By concept: ${countConcepts(graph, hits)}`] : [],
-        total: hits.length,
-        entry: (at) => ({ line: lineOf(graph, hits[at] ?? -1), item: itemOf(graph, hits[at] ?? -1) }),
-        partial: uncertain === 0 ? [] : [`${uncertain} more fit the words, but their dates are missing or too coarse for ${window?.text ?? 'the window'}`],
-      });
+      const where = [types?.join(', '), window?.text, episodes?.map((each) => each.handle).join(', ')]
+        .filter(Boolean)
+        .join('; ');
+      return pageOf(
+        context,
+        { tool: 'search_graph', bound: { query, types, episode, time }, cursor, limit, repairs },
+        {
+          head: `${plural(hits.length, 'hit')} for "${query}"${where === '' ? '' : ` (${where})`}${hits.length > 0 ? ', most relevant first' : ''}.`,
+          summary: hits.length > 1 ? [`By concept: ${countConcepts(graph, hits)}`] : [],
+          total: hits.length,
+          entry: (at) => ({ line: lineOf(graph, hits[at] ?? -1), item: itemOf(graph, hits[at] ?? -1) }),
+          partial:
+            uncertain === 0
+              ? []
+              : [
+                  `${uncertain} more fit the words, but their dates are missing or too coarse for ${window?.text ?? 'the window'}`,
+                ],
+        },
+      );
     },
   });
 }
