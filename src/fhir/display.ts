@@ -105,7 +105,8 @@ export function cleanText(text: string): string {
 }
 
 function codingDisplay(coding: JsonObject): string {
-  if (typeof coding.display === 'string' && coding.display !== '') return cleanText(coding.display);
+  const display = coding.display;
+  if (typeof display === 'string' && display !== '' && display !== coding.code) return cleanText(display);
   if (typeof coding.code !== 'string') return '';
   return standardDisplay(typeof coding.system === 'string' ? coding.system : '', coding.code) ?? cleanText(coding.code);
 }

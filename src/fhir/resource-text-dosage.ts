@@ -1,7 +1,7 @@
 // Doses, routes, rates and timing, and what was supplied: of every version's medication resources.
 import { displayOf } from './display.ts';
 import { asArray, asObject, asObjects, asText, isObject, type JsonObject } from './resource.ts';
-import { addPhrase, addWord, type TextDraft } from './resource-text-draft.ts';
+import { addPhrase, addWord, holdsWords, type TextDraft } from './resource-text-draft.ts';
 import { numberText, readAnyValue, readChoice, readQuantity, timeText } from './resource-value-reader.ts';
 
 /**
@@ -44,7 +44,7 @@ function dosageText(draft: TextDraft, dosage: JsonObject): string {
   const isInstruction = frequencyWords.test(small);
   const bits: string[] = [];
   const say = (bit: string | undefined): void => {
-    if (bit !== undefined && bit !== '' && !bits.includes(bit) && !small.includes(bit.toLowerCase())) bits.push(bit);
+    if (bit !== undefined && bit !== '' && !bits.includes(bit) && !holdsWords(small, bit.toLowerCase())) bits.push(bit);
   };
   for (const dose of dosesOf(dosage)) {
     const amount =
@@ -53,7 +53,8 @@ function dosageText(draft: TextDraft, dosage: JsonObject): string {
       readAnyValue(dose.quantityRange, 'dose');
     if (amount !== undefined) {
       draft.values.push(amount);
-      if (!isInstruction || !saysAmount(small, amount.number)) bits.push(amount.text);
+      if (!isInstruction || !saysAmount(small, amount.number))
+        bits.push(amount.unit === undefined ? `dose ${amount.text}` : amount.text);
     }
     const rate = readChoice(dose, 'rate', 'rate');
     if (rate !== undefined) {
@@ -63,8 +64,10 @@ function dosageText(draft: TextDraft, dosage: JsonObject): string {
   }
   say(routeText(draft, dosage.route));
   const site = dosage.site ?? dosage.siteCodeableConcept ?? dosage.siteReference;
-  if (site !== undefined) say(addWord(draft, site, 'site'));
-  if (dosage.method !== undefined) say(addWord(draft, dosage.method, 'method'));
+  const place = site === undefined ? undefined : addWord(draft, site, 'site');
+  if (place !== undefined) say(`site ${place}`);
+  const method = dosage.method === undefined ? undefined : addWord(draft, dosage.method, 'method');
+  if (written === '') say(method);
   const timing = asObject(dosage.timing ?? dosage.scheduleTiming);
   if (timing !== undefined) for (const bit of timingBits(draft, timing, small)) say(bit);
   say(asNeededText(dosage));

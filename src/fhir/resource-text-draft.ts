@@ -142,7 +142,7 @@ function walk(draft: TextDraft, part: TextPart, content: unknown, depth: number,
     return;
   }
   const said = readElement(draft, part, content);
-  if (said !== undefined && part.use === 'show' && !bits.includes(said)) bits.push(said);
+  if (said !== undefined && part.use === 'show' && !bareNumber.test(said) && !bits.includes(said)) bits.push(said);
 }
 
 /** One element by its shape; returns what a phrase would say of it. */
@@ -205,7 +205,7 @@ export function isReference(content: JsonObject): boolean {
 }
 
 /** Whether `text` holds `small` (lower case) as whole words. */
-function holdsWords(text: string, small: string): boolean {
+export function holdsWords(text: string, small: string): boolean {
   if (text.length < small.length) return false;
   const large = text.toLowerCase();
   for (let at = large.indexOf(small); at >= 0; at = large.indexOf(small, at + 1)) {
@@ -223,3 +223,6 @@ function pushNew(list: string[], word: string): void {
   for (const known of list) if (known.toLowerCase() === small) return;
   list.push(word);
 }
+
+/** A terminology's number without its words tells a reader nothing; it stays under its role. */
+const bareNumber = /^\d{5,}$/;

@@ -36,7 +36,10 @@ export function readPerson(draft: TextDraft): void {
     const other = personName([name]);
     if (other !== '' && other !== draft.concept && !draft.synonyms.includes(other)) draft.synonyms.push(other);
   }
-  if (typeof person.gender === 'string') addPhrase(draft, addWord(draft, { code: person.gender }, 'gender') ?? '');
+  if (typeof person.gender === 'string') {
+    const gender = addWord(draft, { code: person.gender }, 'gender') ?? '';
+    addPhrase(draft, gender === 'unknown' || gender === 'other' ? `gender ${gender}` : gender);
+  }
   const born = asText(person.birthDate);
   if (born !== undefined) {
     draft.values.push({ name: 'born', codes: [], kind: 'time', text: born });
@@ -110,7 +113,8 @@ export function readImaging(draft: TextDraft): void {
     const site = addWord(draft, series.bodySite, 'body-site');
     if (site !== undefined) addPhrase(draft, site);
   }
-  if (typeof study.numberOfInstances === 'number') addPhrase(draft, `${study.numberOfInstances} images`);
+  if (typeof study.numberOfInstances === 'number')
+    addPhrase(draft, study.numberOfInstances === 1 ? '1 image' : `${study.numberOfInstances} images`);
 }
 
 /** Condition, age and death of a relative. Source: FHIR FamilyMemberHistory. */
@@ -154,15 +158,8 @@ export function readQuestionnaire(draft: TextDraft): void {
 /** Type, use and total: claims are many and say little. Source: FHIR Claim.total, ExplanationOfBenefit.payment. */
 export function readClaim(draft: TextDraft): void {
   const claim = draft.resource;
-  const type = draft.concept;
-  setConcept(
-    draft,
-    undefined,
-    `${type} ${claim.resourceType === 'ExplanationOfBenefit' ? 'explanation of benefit' : 'claim'}`.replace(
-      /^.*claim (explanation|claim)/i,
-      (_, kind: string) => (kind === 'claim' ? 'Claim' : 'Explanation'),
-    ),
-  );
+  const kind = claimWords[claim.resourceType] ?? 'claim';
+  if (claim.type !== undefined) setConcept(draft, undefined, `${draft.concept} ${kind}`);
   const total = asObject(claim.total) ?? asObjects(claim.total)[0];
   const amount = readQuantity(total?.amount ?? total, 'total');
   if (amount !== undefined) {
@@ -189,7 +186,7 @@ function readPersonExtension(draft: TextDraft, extension: JsonObject): void {
     const coded =
       content.valueCoding ?? asArray(asObject(content.valueCodeableConcept)?.coding)[0] ?? content.valueCodeableConcept;
     const word = addWord(draft, coded ?? codeWord(content), role);
-    if (word !== undefined && role !== 'birth-sex') addPhrase(draft, word);
+    if (word !== undefined && role !== 'birth-sex') addPhrase(draft, /unknown/i.test(word) ? `${role} ${word}` : word);
   }
 }
 
@@ -216,7 +213,8 @@ function questionnaireName(draft: TextDraft): string {
     const display = asText(extension.valueString);
     if (display !== undefined) return display;
   }
-  return '';
+  const last = /([^/|#]+)(\|.*)?$/.exec(asText(draft.resource.questionnaire) ?? '')?.[1] ?? '';
+  return /^[A-Za-z][A-Za-z0-9 ._-]{2,40}$/.test(last) && !/[0-9a-f]{8}-/.test(last) ? `Questionnaire ${last}` : '';
 }
 
 function readAnswers(draft: TextDraft, items: unknown, depth: number): void {
@@ -240,6 +238,11 @@ function readAnswers(draft: TextDraft, items: unknown, depth: number): void {
   }
 }
 
+const claimWords: Readonly<Record<string, string>> = {
+  Claim: 'claim',
+  ClaimResponse: 'claim response',
+  ExplanationOfBenefit: 'explanation of benefit',
+};
 const maximumDepth = 20;
 const personExtensions: Readonly<Record<string, string>> = {
   race: 'race',
