@@ -1,7 +1,7 @@
 // Which Encounter a resource names, wherever its type keeps the link.
 import { parseReference } from './reference-form.ts';
 import { asObject, asText, type FhirVersion, type JsonObject } from './resource.ts';
-import { anyVersionRow, resourceRow } from './resource-table.ts';
+import { anyEncounterPaths, resourceRow } from './resource-table.ts';
 
 /**
  * Paths of the elements that link resources of a type to their Encounter: `encounter`, `context`, `context.encounter`,
@@ -11,7 +11,7 @@ export function encounterPaths(type: string, version: FhirVersion): ReadonlySet<
   const name = `${version} ${type}`;
   const known = pathsByType.get(name);
   if (known !== undefined) return known;
-  const paths = new Set([...resourceRow(type, version).encounters, ...anyVersionRow(type).encounters]);
+  const paths = new Set([...resourceRow(type, version).encounters, ...anyEncounterPaths(type)]);
   if (pathsByType.size < pathsKept) pathsByType.set(name, paths);
   return paths;
 }

@@ -21,6 +21,8 @@ export interface TimeElement {
 export interface ResourceRow {
   /** Best first: when it began, was done, was recorded, is planned (model.md §1). Empty for people, places, definitions. */
   readonly times: readonly TimeElement[];
+  /** Elements of other versions, for a resource read under the wrong one. */
+  readonly otherTimes: readonly TimeElement[];
   /** Paths of the elements that link to an Encounter. */
   readonly encounters: readonly string[];
 }
@@ -35,22 +37,32 @@ export function resourceRow(type: string, version: FhirVersion): ResourceRow {
   const name = `${version} ${type}`;
   const known = rows.get(name);
   if (known !== undefined) return known;
-  const row = makeRow(type, version === 'R4B' ? 'R4' : version);
+  const own = makeRow(type, version === 'R4B' ? 'R4' : version);
+  const elements = new Set(own.times.map((time) => time.element));
+  const row = { ...own, otherTimes: allTimes(type).filter((time) => !elements.has(time.element)) };
   if (rows.size < rowsKept) rows.set(name, row);
   return row;
 }
 
-/** All elements of any version that may hold a time of the type: for resources read under the wrong version. */
-export function anyVersionRow(type: string): ResourceRow {
-  const known = unions.get(type);
-  if (known !== undefined) return known;
-  const all = tableVersions
+/** Paths of encounter links of a type in any version. */
+export function anyEncounterPaths(type: string): readonly string[] {
+  return [...new Set(rowsOfType(type).flatMap((row) => row.encounters))];
+}
+
+function allTimes(type: string): readonly TimeElement[] {
+  return [
+    ...new Map(
+      rowsOfType(type)
+        .flatMap((row) => row.times)
+        .map((time) => [time.element, time]),
+    ).values(),
+  ];
+}
+
+function rowsOfType(type: string): readonly Pick<ResourceRow, 'times' | 'encounters'>[] {
+  return tableVersions
     .filter((version) => generatedTable.has(`${version} ${type}`))
     .map((version) => makeRow(type, version));
-  const times = new Map(all.flatMap((row) => row.times).map((time) => [time.element, time]));
-  const row = { times: [...times.values()], encounters: [...new Set(all.flatMap((each) => each.encounters))] };
-  if (unions.size < rowsKept) unions.set(type, row);
-  return row;
 }
 
 /** Whether resources of a type can stand on the timeline: people, places, products and definitions can't. */
@@ -60,7 +72,7 @@ export function isBackgroundType(type: string): boolean {
 
 type TableVersion = 'DSTU2' | 'STU3' | 'R4' | 'R5';
 
-function makeRow(type: string, version: TableVersion): ResourceRow {
+function makeRow(type: string, version: TableVersion): Pick<ResourceRow, 'times' | 'encounters'> {
   const home = generatedTable.has(`${version} ${type}`)
     ? version
     : tableVersions.find((each) => generatedTable.has(`${each} ${type}`));
@@ -111,7 +123,6 @@ const generatedTable: ReadonlyMap<string, { readonly times: string; readonly enc
   }),
 );
 const rows = new Map<string, ResourceRow>();
-const unions = new Map<string, ResourceRow>();
 /** Type names that FHIR doesn't have are not kept past this many. */
 const rowsKept = 2_000;
 const tableVersions: readonly TableVersion[] = ['R4', 'R5', 'STU3', 'DSTU2'];

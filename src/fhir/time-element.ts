@@ -2,7 +2,7 @@
 import { type ClinicalTime, type ParsedTime, parseFhirTime } from './clinical-time.ts';
 import type { RecordZone } from './record-zone.ts';
 import { type FhirResource, type FhirVersion, isObject, type JsonObject } from './resource.ts';
-import { anyVersionRow, resourceRow, type TimeElement } from './resource-table.ts';
+import { resourceRow, type TimeElement } from './resource-table.ts';
 
 /** What stood in a time element, before the record's zone is known. */
 export interface WrittenTime {
@@ -40,9 +40,8 @@ export function writtenTimeOf(
     const read = readElement(resource, time, onOddity);
     if (read !== undefined) return read;
   }
-  const known = new Set(row.times.map((time) => time.element));
-  for (const time of anyVersionRow(type).times) {
-    const read = known.has(time.element) ? undefined : readElement(resource, time, onOddity);
+  for (const time of row.otherTimes) {
+    const read = readElement(resource, time, onOddity);
     if (read !== undefined) return read;
   }
   return undefined;
@@ -64,38 +63,32 @@ export function readPeriodTime(period: unknown, element: string): WrittenTime | 
 
 /** A written time as instants: where no offset was written, in the zone of the record. */
 export function finishTime(written: WrittenTime, zone: RecordZone): ClinicalTime {
-  const { element, role } = written;
-  const first = (written.start ?? written.end) as ParsedTime;
-  const start = instants(first, zone);
-  const base = { ...start, localStartMs: first.localStartMs, localEndMs: first.localEndMs, precision: first.precision };
-  if (!written.period) return { ...base, text: first.text, element, role };
-  if (written.end === undefined) {
-    return {
-      ...base,
-      endMs: Number.POSITIVE_INFINITY,
-      localEndMs: Number.POSITIVE_INFINITY,
-      text: first.text,
-      element,
-      role,
-    };
+  const { element, role, end, period } = written;
+  const first = (written.start ?? end) as ParsedTime;
+  const { localStartMs, localEndMs, precision, text } = first;
+  const startMs = localStartMs - (first.offsetMs ?? zone.offsetAt(localStartMs));
+  const endMs = endInstant(first, startMs, zone);
+  if (!period) return { startMs, endMs, localStartMs, localEndMs, precision, text, element, role };
+  if (end === undefined) {
+    const open = Number.POSITIVE_INFINITY;
+    return { startMs, endMs: open, localStartMs, localEndMs: open, precision, text, element, role };
   }
-  const end = instants(written.end, zone);
   return {
-    ...base,
-    endMs: Math.max(end.endMs, start.endMs),
-    localEndMs: Math.max(written.end.localEndMs, first.localEndMs),
-    text: first.text,
-    endText: written.end.text,
+    startMs,
+    endMs: Math.max(endInstant(end, startMs, zone), endMs),
+    localStartMs,
+    localEndMs: Math.max(end.localEndMs, localEndMs),
+    precision,
+    text,
+    endText: end.text,
     element,
     role,
   };
 }
 
-function instants(time: ParsedTime, zone: RecordZone): { startMs: number; endMs: number } {
-  const { localStartMs, localEndMs, offsetMs } = time;
-  if (offsetMs !== undefined) return { startMs: localStartMs - offsetMs, endMs: localEndMs - offsetMs };
-  const startMs = localStartMs - zone.offsetAt(localStartMs);
-  return { startMs, endMs: Math.max(localEndMs - zone.offsetAt(localEndMs), startMs + 1) };
+/** Never at or before the start, even where two offsets meet. */
+function endInstant({ localEndMs, offsetMs }: ParsedTime, startMs: number, zone: RecordZone): number {
+  return Math.max(localEndMs - (offsetMs ?? zone.offsetAt(localEndMs)), startMs + 1);
 }
 
 function readElement(resource: FhirResource, time: TimeElement, onOddity: OnOddity): WrittenTime | undefined {

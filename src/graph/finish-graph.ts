@@ -3,6 +3,7 @@ import type { ClinicalTime, Now } from '../fhir/clinical-time.ts';
 import type { PatientRecord, RecordIssue } from '../fhir/record.ts';
 import type { RecordZone } from '../fhir/record-zone.ts';
 import type { ReferenceResolver } from '../fhir/reference.ts';
+import type { FhirResource, FhirVersion } from '../fhir/resource.ts';
 import { finishTime, writtenRecordedTimeOf } from '../fhir/time-element.ts';
 import type { EpisodeDraft } from './episode-draft.ts';
 import type { Episode, EpisodeGraph, GraphNode, Placement } from './episode-graph.ts';
@@ -44,8 +45,9 @@ export function finishGraph(parts: GraphParts): EpisodeGraph {
     (index) => (parts.nodes[index] as TimedNode).type,
     (index) => episodeHandleOf(index, parts),
   );
-  const nodes = parts.nodes.map((node, index) =>
-    createNode(node, index, handles[index] as string, parts.placements[index], zone),
+  const nodes = parts.nodes.map(
+    (node, index) =>
+      new ProjectedNode(node, index, handles[index] as string, finishPlacement(parts.placements[index]), zone),
   );
   return {
     record,
@@ -70,12 +72,12 @@ function sortMembers({ nodes, episodes, placements }: GraphParts): number[][] {
   placements.forEach((placement, index) => {
     if (placement !== undefined) members[placement.episode.order]?.push(index);
   });
-  const startOf = (index: number) => nodes[index]?.time?.startMs ?? Number.POSITIVE_INFINITY;
+  const starts = Float64Array.from(nodes, ({ time }) => time?.startMs ?? Number.POSITIVE_INFINITY);
   members.forEach((list, episode) => {
     const own = episodes[episode]?.encounter;
-    const rank = (index: number) => (index === own ? Number.NEGATIVE_INFINITY : startOf(index));
+    if (own !== undefined) starts[own] = Number.NEGATIVE_INFINITY;
     list.sort((a, b) => {
-      const [first, second] = [rank(a), rank(b)];
+      const [first, second] = [starts[a] as number, starts[b] as number];
       return first === second ? a - b : first - second;
     });
   });
@@ -135,38 +137,42 @@ function episodeHandleOf(index: number, { nodes, placements }: GraphParts): stri
   return `e${placement.episode.order + 1}`;
 }
 
-function createNode(
-  node: TimedNode,
-  index: number,
-  handle: string,
-  draft: Placements[number],
-  zone: RecordZone,
-): GraphNode {
-  const { key, type, resource, version, time } = node;
-  const placement: Placement | undefined = draft && {
-    episode: draft.episode.order,
-    how: draft.how,
-    reason: draft.reason,
-  };
-  let recorded: ClinicalTime | undefined | null = null;
-  return {
-    index,
-    key,
-    type,
-    handle,
-    resource,
-    version,
-    time,
-    // Most questions never ask when a fact was written down: read when asked for.
-    get recorded() {
-      if (recorded === null) {
-        const written = writtenRecordedTimeOf(resource, version);
-        recorded = written === undefined ? undefined : finishTime(written, zone);
-      }
-      return recorded;
-    },
-    placement,
-  };
+/** A node that reads when its fact was written down only when asked: most questions never do. */
+class ProjectedNode implements GraphNode {
+  readonly index: number;
+  readonly key: string;
+  readonly type: string;
+  readonly handle: string;
+  readonly resource: FhirResource;
+  readonly version: FhirVersion;
+  readonly time: ClinicalTime | undefined;
+  readonly placement: Placement | undefined;
+  readonly #zone: RecordZone;
+  #recorded: ClinicalTime | undefined | null = null;
+
+  constructor(node: TimedNode, index: number, handle: string, placement: Placement | undefined, zone: RecordZone) {
+    this.index = index;
+    this.key = node.key;
+    this.type = node.type;
+    this.handle = handle;
+    this.resource = node.resource;
+    this.version = node.version;
+    this.time = node.time;
+    this.placement = placement;
+    this.#zone = zone;
+  }
+
+  get recorded(): ClinicalTime | undefined {
+    if (this.#recorded === null) {
+      const written = writtenRecordedTimeOf(this.resource, this.version);
+      this.#recorded = written === undefined ? undefined : finishTime(written, this.#zone);
+    }
+    return this.#recorded;
+  }
+}
+
+function finishPlacement(draft: Placements[number]): Placement | undefined {
+  return draft && { episode: draft.episode.order, how: draft.how, reason: draft.reason };
 }
 
 function createFinder(
@@ -179,11 +185,12 @@ function createFinder(
     episodeByName.set(episode.handle, episode);
     episodeByName.set(episode.key, episode);
   }
-  const byHandle = new Map(nodes.map((node) => [node.handle, node]));
+  let byHandle: Map<string, GraphNode> | undefined;
   let byId: Map<string, GraphNode | null> | undefined;
   const find = (name: string): GraphNode | undefined => {
     const index = indexOf.get(name);
     if (index !== undefined) return nodes[index];
+    byHandle ??= new Map(nodes.map((node) => [node.handle, node]));
     const named = byHandle.get(name);
     if (named !== undefined) return named;
     byId ??= groupById(nodes);

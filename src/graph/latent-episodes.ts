@@ -136,11 +136,7 @@ function placePreceding(
   return left;
 }
 
-function placeSynthetic(
-  orphans: readonly Orphan[],
-  placements: Placements,
-  deltaMs: number,
-): EpisodeDraft[] {
+function placeSynthetic(orphans: readonly Orphan[], placements: Placements, deltaMs: number): EpisodeDraft[] {
   const byKey = new Map<string, EpisodeDraft>();
   for (const orphan of orphans) {
     const key = `Episode/${windowName(orphan, deltaMs)}`;

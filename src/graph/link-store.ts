@@ -1,7 +1,12 @@
 // Every reference of a record as typed arrays, from both ends.
 import { namedEncounterKey } from '../fhir/encounter-link.ts';
 import type { RecordResource } from '../fhir/record.ts';
-import { eachReference, type ReferenceForm, type ReferenceOutcome, type ReferenceResolver } from '../fhir/reference.ts';
+import {
+  type ReferenceForm,
+  type ReferenceOutcome,
+  type ReferenceResolver,
+  surveyResource,
+} from '../fhir/reference.ts';
 import type { Link } from './episode-graph.ts';
 
 /** Links by position: first those of node 0 in element order, then those of node 1, … */
@@ -35,58 +40,75 @@ export function createLinkStore(
   indexOf: ReadonlyMap<string, number>,
   resolver: ReferenceResolver,
 ): LinkStore {
-  const from: number[] = [];
-  const to: number[] = [];
-  const label: number[] = [];
-  const forms: ReferenceForm[] = [];
-  const outcomes: ReferenceOutcome[] = [];
-  const displays: (string | undefined)[] = [];
-  const labels: string[] = [];
-  const labelIndex = new Map<string, number>();
+  const { starts, count } = countReferences(resources);
+  const from = new Int32Array(count);
+  const to = new Int32Array(count).fill(-1);
+  const label = new Int32Array(count);
+  const form = new Uint8Array(count);
+  const outcome = new Uint8Array(count);
+  const displays: (string | undefined)[] = new Array(count);
+  const labels = createNames();
+  const forms = createNames<ReferenceForm>();
+  const outcomes = createNames<ReferenceOutcome>();
   const missingEncounters = new Map<number, string>();
-  const starts = new Int32Array(resources.length + 1);
+  let at = 0;
   resources.forEach((resource, node) => {
-    starts[node] = from.length;
-    eachReference(resource.resource, (reference, path) => {
+    for (const { reference, path } of surveyResource(resource.resource).references) {
       const found = resolver.resolve(reference, resource, path);
       const target = found.key === undefined ? undefined : indexOf.get(found.key);
-      if (target === undefined && endsInEncounter(path)) {
+      if (target !== undefined) to[at] = target;
+      else if (endsInEncounter(path)) {
         const named = namedEncounterKey(reference);
-        if (named !== undefined) missingEncounters.set(from.length, named);
+        if (named !== undefined) missingEncounters.set(at, named);
       }
-      let name = labelIndex.get(path);
-      if (name === undefined) {
-        name = labels.push(path) - 1;
-        labelIndex.set(path, name);
-      }
-      from.push(node);
-      to.push(target ?? -1);
-      label.push(name);
-      forms.push(found.form);
-      outcomes.push(found.outcome);
-      displays.push(found.display);
-    });
+      from[at] = node;
+      label[at] = labels.codeOf(path);
+      form[at] = forms.codeOf(found.form);
+      outcome[at] = outcomes.codeOf(found.outcome);
+      displays[at] = found.display;
+      at += 1;
+    }
   });
-  starts[resources.length] = from.length;
-  const columns = {
-    starts,
-    from: Int32Array.from(from),
-    to: Int32Array.from(to),
-    label: Int32Array.from(label),
-    labels,
-  };
-  const link = (at: number): Link => {
-    const target = to[at] as number;
+  const columns = { starts, from, to, label, labels: labels.names };
+  const link = (index: number): Link => {
+    const target = to[index] as number;
     return {
-      from: from[at] as number,
+      from: from[index] as number,
       to: target < 0 ? undefined : target,
-      label: labels[label[at] as number] as string,
-      form: forms[at] as ReferenceForm,
-      outcome: outcomes[at] as ReferenceOutcome,
-      display: displays[at],
+      label: labels.names[label[index] as number] as string,
+      form: forms.names[form[index] as number] as ReferenceForm,
+      outcome: outcomes.names[outcome[index] as number] as ReferenceOutcome,
+      display: displays[index],
     };
   };
-  return { count: from.length, ...columns, missingEncounters, link, ...bothEnds(columns, link, resources.length) };
+  return { count, ...columns, missingEncounters, link, ...bothEnds(columns, link, resources.length) };
+}
+
+function countReferences(resources: readonly RecordResource[]): { starts: Int32Array; count: number } {
+  const starts = new Int32Array(resources.length + 1);
+  let count = 0;
+  resources.forEach(({ resource }, node) => {
+    count += surveyResource(resource).references.length;
+    starts[node + 1] = count;
+  });
+  return { starts, count };
+}
+
+/** Words as small numbers, in the order met. */
+function createNames<T extends string>(): { readonly names: readonly T[]; codeOf(name: T): number } {
+  const names: T[] = [];
+  const codes = new Map<T, number>();
+  return {
+    names,
+    codeOf(name) {
+      let code = codes.get(name);
+      if (code === undefined) {
+        code = names.push(name) - 1;
+        codes.set(name, code);
+      }
+      return code;
+    },
+  };
 }
 
 type Columns = Pick<LinkStore, 'starts' | 'from' | 'to' | 'label' | 'labels'>;
@@ -143,7 +165,10 @@ function countingSort(
   buckets: number,
 ): { sorted: Int32Array; starts: Int32Array } {
   const starts = new Int32Array(buckets + 1);
-  for (const item of items) starts[bucketOf(item) + 1] = (starts[bucketOf(item) + 1] as number) + 1;
+  for (const item of items) {
+    const bucket = bucketOf(item) + 1;
+    starts[bucket] = (starts[bucket] as number) + 1;
+  }
   for (let bucket = 0; bucket < buckets; bucket += 1)
     starts[bucket + 1] = (starts[bucket + 1] as number) + (starts[bucket] as number);
   const next = starts.slice();

@@ -1,7 +1,7 @@
 // Words for nodes, with the names of what they refer to.
 import type { RecordResource } from '../fhir/record.ts';
 import type { ReferenceResolver } from '../fhir/reference.ts';
-import { describeResource, type ResourceText } from '../fhir/resource-text.ts';
+import { describeResource, type NameOf, nameOfResource, type ResourceText } from '../fhir/resource-text.ts';
 
 /**
  * A function from node index to its words, computed once per node when asked for.
@@ -14,24 +14,37 @@ export function createNodeTexts(
   indexOf: ReadonlyMap<string, number>,
   resolver: ReferenceResolver,
 ): (index: number) => ResourceText {
-  const levels: Map<number, ResourceText>[] = Array.from({ length: nameDepth + 1 }, () => new Map());
+  const texts = new Map<number, ResourceText>();
+  const names: readonly Map<number, string>[] = Array.from({ length: nameDepth }, () => new Map());
 
-  function describe(index: number, depth: number): ResourceText {
-    const known = levels[depth]?.get(index);
+  function nameAt(index: number, depth: number): string {
+    const known = names[depth]?.get(index);
     if (known !== undefined) return known;
-    const node = resources[index] as RecordResource;
-    const text = describeResource(node.resource, node.version, (reference) => {
-      const found = resolver.resolve(reference, node, '');
-      const target = found.key === undefined ? undefined : indexOf.get(found.key);
-      if (target !== undefined && depth > 0) return { name: describe(target, depth - 1).concept, key: found.key };
-      const name = typeof reference.display === 'string' ? reference.display : undefined;
-      return name === undefined ? undefined : { name, key: found.key };
-    });
-    levels[depth]?.set(index, text);
-    return text;
+    const name = nameOfResource((resources[index] as RecordResource).resource, namesFrom(index, depth));
+    names[depth]?.set(index, name);
+    return name;
   }
 
-  return (index) => describe(index, nameDepth);
+  function namesFrom(index: number, depth: number): NameOf {
+    const node = resources[index] as RecordResource;
+    return (reference) => {
+      const found = resolver.resolve(reference, node, '');
+      const target = found.key === undefined ? undefined : indexOf.get(found.key);
+      const resource = target === undefined ? undefined : resources[target]?.resource;
+      const own = target === undefined || depth === 0 ? '' : nameAt(target, depth - 1);
+      const name = own === '' && typeof reference.display === 'string' ? reference.display : own;
+      return name === '' ? undefined : { name, key: found.key, ...(resource === undefined ? {} : { resource }) };
+    };
+  }
+
+  return (index) => {
+    const known = texts.get(index);
+    if (known !== undefined) return known;
+    const node = resources[index] as RecordResource;
+    const text = describeResource(node.resource, node.version, namesFrom(index, nameDepth));
+    texts.set(index, text);
+    return text;
+  };
 }
 
 const nameDepth = 2;

@@ -4,7 +4,7 @@ import type { RecordIssue, RecordResource } from '../fhir/record.ts';
 import { createRecordZone, type RecordZone } from '../fhir/record-zone.ts';
 import type { FhirResource, FhirVersion } from '../fhir/resource.ts';
 import { isBackgroundType } from '../fhir/resource-table.ts';
-import { finishTime, type WrittenTime, writtenTimeOf } from '../fhir/time-element.ts';
+import { finishTime, type OnOddity, type WrittenTime, writtenTimeOf } from '../fhir/time-element.ts';
 
 /** A resource with its time; `time` is filled later for one that borrows it. */
 export interface TimedNode {
@@ -27,11 +27,14 @@ export interface TimedNodes {
 /** Read the time of every resource, then finish those without an offset in the record's own zone. */
 export function timeNodes(resources: readonly RecordResource[]): TimedNodes {
   const issues: RecordIssue[] = [];
-  const written: (WrittenTime | undefined)[] = resources.map(({ key, resource, version }) => {
-    if (isBackgroundType(resource.resourceType)) return undefined;
-    return writtenTimeOf(resource, version, ({ code, element }) => {
-      issues.push({ severity: 'warning', code, message: `${key}: ${element} ${oddityText[code]}`, key, element });
-    });
+  let reading = '';
+  const onOddity: OnOddity = ({ code, element }) => {
+    const message = `${reading}: ${element} ${oddityText[code]}`;
+    issues.push({ severity: 'warning', code, message, key: reading, element });
+  };
+  const written = resources.map(({ key, resource, version }) => {
+    reading = key;
+    return isBackgroundType(resource.resourceType) ? undefined : writtenTimeOf(resource, version, onOddity);
   });
   const zone = createRecordZone(parsedTimes(written));
   const nodes = resources.map(({ key, resource, version, container }, index) => {
