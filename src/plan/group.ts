@@ -2,6 +2,7 @@
 import type { TimePrecision } from '../fhir/clinical-time.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import type { Grouping } from './plan.ts';
+import type { Scope } from './scope.ts';
 
 export interface NodeGroups {
   /** Groups of time and visits in their order; code and type by size, then name. Nodes keep their order. */
@@ -12,7 +13,7 @@ export interface NodeGroups {
 }
 
 /** Split nodes into groups. Days are those written in the record. */
-export function groupNodes(graph: EpisodeGraph, nodes: readonly number[], grouping: Grouping): NodeGroups {
+export function groupNodes({ graph, timeOf }: Scope, nodes: readonly number[], grouping: Grouping): NodeGroups {
   const groups = new Map<string, number[]>();
   const undated: number[] = [];
   const coarse: number[] = [];
@@ -27,7 +28,7 @@ export function groupNodes(graph: EpisodeGraph, nodes: readonly number[], groupi
       add(nameOf(graph, node, grouping), node);
       continue;
     }
-    const time = graph.nodes[node]?.time;
+    const time = timeOf(node);
     if (time === undefined) undated.push(node);
     else if (precisions.indexOf(time.precision) < precisions.indexOf(finest)) coarse.push(node);
     else add(periodOf(time.localStartMs, grouping), node);

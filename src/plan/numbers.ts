@@ -1,4 +1,5 @@
 // The numbers of nodes in one unit, and what could not be brought to it.
+import type { ClinicalTime } from '../fhir/clinical-time.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { leaveOut } from './basis.ts';
 import { durationOf } from './duration.ts';
@@ -65,12 +66,16 @@ export function numbersOf(
 }
 
 /** Lengths of the nodes' periods in a unit of time; nodes without an end are left out. */
-export function durationsOf(graph: EpisodeGraph, nodes: readonly number[], asked: string | undefined): Numbers {
+export function durationsOf(
+  nodes: readonly number[],
+  timeOf: (index: number) => ClinicalTime | undefined,
+  asked: string | undefined,
+): Numbers {
   const unit = asked ?? 'd';
   const leftOut = new Map<LeftOutReason, number[]>();
   const entries: NodeNumber[] = [];
   for (const node of nodes) {
-    const duration = durationOf(graph.nodes[node]?.time, unit);
+    const duration = durationOf(timeOf(node), unit);
     if (duration === undefined) leaveOut(leftOut, 'no-value', node);
     else entries.push({ node, number: duration });
   }

@@ -1,13 +1,17 @@
 // The order of nodes in time, exact and the same for any order of input.
-import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import type { ClinicalTime } from '../fhir/clinical-time.ts';
 
 /** Nodes by (start instant, key); undated last in either direction, by key. Returns a new list. */
-export function sortByTime(graph: EpisodeGraph, nodes: readonly number[], descending = false): readonly number[] {
+export function sortByTime(
+  nodes: readonly number[],
+  timeOf: (index: number) => ClinicalTime | undefined,
+  descending = false,
+): readonly number[] {
   const sign = descending ? -1 : 1;
   // Nodes stand in key order, so an index compares like its key.
   return [...nodes].sort((a, b) => {
-    const timeA = graph.nodes[a]?.time;
-    const timeB = graph.nodes[b]?.time;
+    const timeA = timeOf(a);
+    const timeB = timeOf(b);
     if (timeA === undefined || timeB === undefined) {
       return timeA === timeB ? a - b : timeA === undefined ? 1 : -1;
     }

@@ -12,6 +12,10 @@ export interface PlanWindow {
   readonly by?: 'start' | 'end' | 'overlap';
 }
 
+/**
+ * The order of a list. First, last and nth always go by ascending time, unless a value order is given: then they go by
+ * the numbers in that order. `elapsed` goes back to the first node with `time`, else to the last.
+ */
 export type PlanOrder = 'time' | 'time-descending' | 'value' | 'value-descending';
 
 export type Reduction =
@@ -50,6 +54,8 @@ export interface AggregatePlan {
   /** For `project: 'name'`: the role, e.g. `drug`, `specimen`, `route`, `class`, `admit-source`, or a FHIR element path (`gender`). */
   readonly role?: string;
   readonly groupBy?: Grouping;
+  /** FHIR element path of a date or Period that counts instead of the clinical time, e.g. `issued`. */
+  readonly at?: string;
   /** Unit to answer in. */
   readonly unit?: string;
 }

@@ -3,36 +3,29 @@ import { type ClinicalTime, formatTime } from '../fhir/clinical-time.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { durationOf } from './duration.ts';
 import { measuresOf, ownValues } from './measure.ts';
-import type { AggregatePlan, Projection } from './plan.ts';
+import type { Projection } from './plan.ts';
 import type { PlanValue } from './plan-result.ts';
 import { roleNames } from './roles.ts';
+import type { Scope } from './scope.ts';
 import { convertUnit } from './units.ts';
 
 /** The values of one node under a projection; none when the node doesn't say. Without one: its own value, else its concept. */
-export function projectNode(
-  graph: EpisodeGraph,
-  index: number,
-  plan: Pick<AggregatePlan, 'project' | 'role' | 'unit' | 'select'>,
-): readonly PlanValue[] {
-  const node = graph.nodes[index];
+export function projectNode(scope: Scope, index: number, projection = scope.plan.project): readonly PlanValue[] {
+  const node = scope.graph.nodes[index];
   if (node === undefined) return [];
-  const time = node.time === undefined ? {} : { time: formatTime(node.time) };
+  const own = scope.timeOf(index);
+  const time = own === undefined ? {} : { time: formatTime(own) };
   const keys = [node.key];
-  const said = valuesOf(graph, index, plan);
-  return said.map((value) => ({ ...value, ...time, keys }));
+  return valuesOf(scope, index, projection).map((value) => ({ ...value, ...time, keys }));
 }
 
 type Said = Omit<PlanValue, 'keys' | 'time'>;
 
-function valuesOf(
-  graph: EpisodeGraph,
-  index: number,
-  plan: Pick<AggregatePlan, 'project' | 'role' | 'unit' | 'select'>,
-): readonly Said[] {
+function valuesOf({ graph, plan, timeOf }: Scope, index: number, asked: Projection | undefined): readonly Said[] {
   const text = graph.text(index);
-  const time = graph.nodes[index]?.time;
+  const time = timeOf(index);
   const projection: Projection =
-    plan.project ?? (plan.select.component !== undefined || ownValues(text).length > 0 ? 'value' : 'concept');
+    asked ?? (plan.select.component !== undefined || ownValues(text).length > 0 ? 'value' : 'concept');
   switch (projection) {
     case 'value':
       return measuredValues(graph, index, plan.select.component, plan.unit);

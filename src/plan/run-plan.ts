@@ -5,9 +5,12 @@ import { basisOf, leaveOut, leftOutOf, mayBelong } from './basis.ts';
 import { groupNodes } from './group.ts';
 import { numbersOf } from './numbers.ts';
 import { sortByTime } from './order.ts';
-import type { AggregatePlan } from './plan.ts';
+import type { AggregatePlan, Grouping } from './plan.ts';
 import type { LeftOut, LeftOutReason, PlanGroup, PlanResult } from './plan-result.ts';
-import { isNumeric, type Reduced, reduceNodes } from './reduce.ts';
+import { reduceNodes } from './reduce.ts';
+import { isNumeric } from './reduce-numbers.ts';
+import type { Reduced } from './reduced.ts';
+import { type Scope, scopeOf } from './scope.ts';
 import { selectNodes } from './select.ts';
 import { createWindowTest } from './window.ts';
 
@@ -22,8 +25,9 @@ import { createWindowTest } from './window.ts';
  */
 export function runPlan(graph: EpisodeGraph, plan: AggregatePlan): PlanResult {
   checkPlan(plan);
+  const scope = scopeOf(graph, plan);
   const selected = selectNodes(graph, plan.select);
-  const outcomeOf = createWindowTest(graph, plan.window);
+  const outcomeOf = createWindowTest(graph, plan.window, scope.timeOf);
   const leftOut = new Map<LeftOutReason, number[]>();
   const inside: number[] = [];
   for (const node of selected.nodes) {
@@ -33,9 +37,9 @@ export function runPlan(graph: EpisodeGraph, plan: AggregatePlan): PlanResult {
     else if (outcome === 'undated') leaveOut(leftOut, 'undated', node);
   }
   for (const node of selected.retracted) if (outcomeOf(node) === 'inside') leaveOut(leftOut, 'retracted', node);
-  const nodes = sortByTime(graph, inside, plan.order === 'time-descending');
-  const grouped = plan.groupBy === undefined ? undefined : reduceGroups(graph, nodes, plan, leftOut);
-  const reduced = grouped?.reduced ?? reduceNodes(graph, nodes, plan);
+  const nodes = sortByTime(inside, scope.timeOf, plan.order === 'time-descending');
+  const grouped = plan.groupBy === undefined ? undefined : reduceGroups(scope, nodes, plan.groupBy, leftOut);
+  const reduced = grouped?.reduced ?? reduceNodes(scope, nodes);
   for (const [reason, list] of reduced.leftOut) leaveOut(leftOut, reason, ...list);
   const told = leftOutOf(graph, leftOut);
   return {
@@ -68,13 +72,13 @@ function checkPlan(plan: AggregatePlan): void {
 
 /** Every group reduced by itself, all in the one unit that the whole would have. */
 function reduceGroups(
-  graph: EpisodeGraph,
+  scope: Scope,
   nodes: readonly number[],
-  plan: AggregatePlan,
+  grouping: Grouping,
   leftOut: Map<LeftOutReason, number[]>,
 ): { readonly groups: readonly PlanGroup[]; readonly reduced: Reduced } {
-  const grouping = plan.groupBy ?? 'code';
-  const { groups, undated, coarse } = groupNodes(graph, nodes, grouping);
+  const { graph, plan } = scope;
+  const { groups, undated, coarse } = groupNodes(scope, nodes, grouping);
   if (undated.length > 0) leaveOut(leftOut, 'undated', ...undated);
   if (coarse.length > 0) leaveOut(leftOut, 'uncertain-time', ...coarse);
   const unit =
@@ -82,8 +86,8 @@ function reduceGroups(
     (isNumeric(plan) && grouping !== 'code'
       ? numbersOf(graph, nodes, plan.select.component, undefined).unit
       : undefined);
-  const inUnit = unit === undefined ? plan : { ...plan, unit };
-  const all = groups.map(({ name, nodes: members }) => ({ name, reduced: reduceNodes(graph, members, inUnit) }));
+  const inUnit = unit === undefined ? scope : { ...scope, plan: { ...plan, unit } };
+  const all = groups.map(({ name, nodes: members }) => ({ name, reduced: reduceNodes(inUnit, members) }));
   const whole = new Map<LeftOutReason, number[]>();
   for (const { reduced } of all) for (const [reason, list] of reduced.leftOut) leaveOut(whole, reason, ...list);
   const refusals = all.filter(({ reduced }) => reduced.refusal !== undefined);

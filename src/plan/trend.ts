@@ -1,15 +1,15 @@
 // Which way numbers go over time.
-import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import type { Numbers } from './numbers.ts';
-import type { Reduced } from './reduce.ts';
+import { needsTwo, type Reduced } from './reduced.ts';
+import type { Scope } from './scope.ts';
 
 /**
  * The slope of the least-squares line per day, with the direction in words: `level` when the line moves by less than
  * one unit of the last digit the numbers are written with over the whole time.
  */
-export function trendOf(graph: EpisodeGraph, numbers: Numbers): Partial<Reduced> {
+export function trendOf({ timeOf }: Scope, numbers: Numbers): Partial<Reduced> {
   const points = numbers.entries.flatMap(({ node, number }) => {
-    const ms = graph.nodes[node]?.time?.startMs;
+    const ms = timeOf(node)?.startMs;
     return ms === undefined ? [] : [{ days: ms / msInDay, number, node }];
   });
   const meanDays = meanOf(points.map(({ days }) => days));
@@ -20,7 +20,7 @@ export function trendOf(graph: EpisodeGraph, numbers: Numbers): Partial<Reduced>
     covariance += (days - meanDays) * (number - meanNumber);
     variance += (days - meanDays) ** 2;
   }
-  if (variance === 0) return { refusal: 'it takes at least two moments' };
+  if (variance === 0) return { refusal: needsTwo };
   const slope = covariance / variance;
   const span =
     points.reduce((most, { days }) => Math.max(most, days), -Infinity) -

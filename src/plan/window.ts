@@ -15,6 +15,7 @@ export type WindowOutcome = 'inside' | 'outside' | 'uncertain' | 'undated';
 export function createWindowTest(
   graph: EpisodeGraph,
   window: PlanWindow | undefined,
+  timeOf: (index: number) => ClinicalTime | undefined = (index) => graph.nodes[index]?.time,
 ): (index: number) => WindowOutcome {
   const time = window?.time;
   if (time !== undefined && !(time.startLocalMs < time.endLocalMs)) {
@@ -26,11 +27,11 @@ export function createWindowTest(
   const episodes = window?.episodes === undefined ? undefined : withNested(graph, window.episodes);
   const by = window?.by ?? 'start';
   return (index) => {
-    const node = graph.nodes[index];
-    if (episodes !== undefined && !episodes.has(node?.placement?.episode ?? -1)) return 'outside';
+    if (episodes !== undefined && !episodes.has(graph.nodes[index]?.placement?.episode ?? -1)) return 'outside';
     if (time === undefined) return 'inside';
-    if (node?.time === undefined) return 'undated';
-    return by === 'end' ? compareEnd(node.time, time) : compareToWindow(node.time, time, { by });
+    const own = timeOf(index);
+    if (own === undefined) return 'undated';
+    return by === 'end' ? compareEnd(own, time) : compareToWindow(own, time, { by });
   };
 }
 

@@ -41,7 +41,7 @@ export function createFilterTime(context: ToolContext): GraphTool {
       const outcomes = selected.nodes.map((index) => [index, outcomeOf(index)] as const);
       const inside = outcomes.filter(([, outcome]) => outcome === 'inside').map(([index]) => index);
       const dated = episodes === undefined ? inside.filter((index) => graph.nodes[index]?.time !== undefined) : inside;
-      const events = sortByTime(graph, dated, order === 'desc');
+      const events = sortByTime(dated, (index) => graph.nodes[index]?.time, order === 'desc');
       const uncertain = outcomes.filter(([, outcome]) => outcome === 'uncertain').map(([index]) => index);
       const undated = outcomes.filter(([, outcome]) => outcome === 'undated').length + (inside.length - dated.length);
       return pageOf(

@@ -45,7 +45,9 @@ function writeValue(writer: Writer, name: string, value: unknown, depth: number)
       writer.lines.push(`${indent}${name}: ${phrases.join('; ')}`);
       return;
     }
-    value.forEach((each, at) => writeValue(writer, value.length === 1 ? name : `${name}[${at}]`, each, depth));
+    for (const [at, each] of value.entries()) {
+      writeValue(writer, value.length === 1 ? name : `${name}[${at}]`, each, depth);
+    }
     return;
   }
   const phrase = phraseOf(writer, value);

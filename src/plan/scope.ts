@@ -1,0 +1,45 @@
+// What every step of one plan works with: the graph, the plan, and which time of a node counts.
+import { type ClinicalTime, parseFhirTime } from '../fhir/clinical-time.ts';
+import { asArray, isObject } from '../fhir/resource.ts';
+import { finishTime, readPeriodTime } from '../fhir/time-element.ts';
+import type { EpisodeGraph, GraphNode } from '../graph/episode-graph.ts';
+import type { AggregatePlan } from './plan.ts';
+
+export interface Scope {
+  readonly graph: EpisodeGraph;
+  readonly plan: AggregatePlan;
+  /** The time of a node that counts; `undefined` when it has none. */
+  timeOf(index: number): ClinicalTime | undefined;
+}
+
+/** A plan's scope. Times of another element (`plan.at`) are read once per node. */
+export function scopeOf(graph: EpisodeGraph, plan: AggregatePlan): Scope {
+  const { at } = plan;
+  if (at === undefined) return { graph, plan, timeOf: (index) => graph.nodes[index]?.time };
+  const steps = at.split('.');
+  const read = new Map<number, ClinicalTime | undefined>();
+  return {
+    graph,
+    plan,
+    timeOf(index) {
+      if (!read.has(index)) read.set(index, timeAt(graph.nodes[index], steps, at));
+      return read.get(index);
+    },
+  };
+}
+
+/** The first readable date or Period at an element path, in the offset of the node's own time where it has none. */
+function timeAt(node: GraphNode | undefined, steps: readonly string[], element: string): ClinicalTime | undefined {
+  let values: readonly unknown[] = [node?.resource];
+  for (const step of steps) values = values.filter(isObject).flatMap((value) => asArray(value[step]));
+  const own = node?.time === undefined ? 0 : node.time.localStartMs - node.time.startMs;
+  for (const value of values) {
+    const start = typeof value === 'string' ? parseFhirTime(value) : undefined;
+    const written =
+      start === undefined
+        ? readPeriodTime(value, element)
+        : { start, end: undefined, period: false, element, role: 'event' as const };
+    if (written !== undefined) return finishTime(written, { offsetAt: () => own });
+  }
+  return undefined;
+}
