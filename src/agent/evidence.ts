@@ -19,6 +19,8 @@ export interface Evidence {
   readonly numbers: readonly EvidenceNumber[];
   /** Start and end of its clinical time; all its dates when it has no clinical time. */
   readonly times: readonly WrittenTime[];
+  /** Its main concept, plain. */
+  readonly concept: string;
   /** Every text in it and in what it refers to, plain. */
   readonly words: ReadonlySet<string>;
 }
@@ -47,7 +49,13 @@ function readEvidence(graph: EpisodeGraph, node: GraphNode): Evidence {
   }
   const own =
     node.time === undefined ? dates : [node.time.text, ...(node.time.endText === undefined ? [] : [node.time.endText])];
-  return { node, numbers, words, times: own.flatMap((text) => readWrittenTime(text) ?? []) };
+  return {
+    node,
+    numbers,
+    words,
+    concept: plainText(graph.text(node.index).concept),
+    times: own.flatMap((text) => readWrittenTime(text) ?? []),
+  };
 }
 
 interface Findings {

@@ -79,6 +79,8 @@ function checkNumbers(text: string, check: TextCheck): readonly CheckedClaim[] {
 
 /** Names of the record's concepts that the text uses, and that neither question nor citations bear. */
 function checkNames(text: string, check: TextCheck): readonly CheckedClaim[] {
+  // An absence names what is not there.
+  if (check.evidence.length === 0) return [];
   const concepts = conceptsOf(check.graph);
   const question = ` ${plainText(check.question)} `;
   const words = plainText(text).split(' ');

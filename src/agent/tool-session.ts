@@ -1,4 +1,5 @@
 // The tools as one conversation uses them: called, repaired, bounded, never repeated, and remembered.
+import type { JSONObject } from '@ai-sdk/provider';
 import { jsonSchema, type ToolSet, tool } from 'ai';
 import { z } from 'zod';
 import { toHopperError } from '../errors.ts';
@@ -95,7 +96,7 @@ export function createToolSession(options: ToolSessionOptions): ToolSession {
     const result = await callSafely(graphTool, args, options.signal);
     results.set(id, { id, callId, tool: graphTool.name, args, result });
     const text = boundText(`${id}: ${result.text}`, options.resultTokens, options.countTokens);
-    return { ok: result.ok, text, keys: result.ok ? result.items.map((item) => item.key) : [] };
+    return { ok: result.ok, text, result, keys: result.ok ? result.items.map((item) => item.key) : [] };
   }
 
   return {
@@ -115,6 +116,8 @@ interface Told {
   readonly ok: boolean;
   readonly text: string;
   readonly keys: readonly string[];
+  /** The result as data, beside the text: hosted providers never see it, the offline answerer reads it. */
+  readonly result?: ToolResult;
 }
 
 /** A tool without the schema check of the SDK: our tools explain bad arguments better than a validator does. */
@@ -126,9 +129,19 @@ function sdkTool(
     description: graphTool.description,
     inputSchema: jsonSchema<unknown>(wireSchema(graphTool)),
     execute: (args: unknown, { toolCallId }) => call(graphTool.name, args, toolCallId),
-    toModelOutput: ({ output }) =>
-      output.ok ? { type: 'text', value: output.text } : { type: 'error-text', value: output.text },
+    toModelOutput: ({ output }) => ({
+      type: output.ok ? ('text' as const) : ('error-text' as const),
+      value: output.text,
+      ...(output.result === undefined ? {} : { providerOptions: { [offlineProvider]: asJson(output.result) } }),
+    }),
   });
+}
+
+/** The name under which a result's data travels to the offline answerer; other providers ignore it. */
+export const offlineProvider = 'fhir-hopper';
+
+function asJson(result: ToolResult): JSONObject {
+  return JSON.parse(JSON.stringify(result)) as JSONObject;
 }
 
 /** The JSON schema sent to providers: draft 7, input side, without what none of them reads. */

@@ -64,8 +64,11 @@ function verifyNumber(shown: ShownNumber, claim: Claim): Verdict {
   const verdict = (supported: boolean, reason: string): Verdict => ({ kind: 'number', supported, reason });
   if (evidence.length === 0 && !(how === 'count' && shown.number === 0)) return verdict(false, 'cites nothing');
   if (how === 'count' || how === 'distinct') {
-    const counts = countsOf(evidence, how);
-    return verdict(counts.includes(shown.number), `the cited resources are ${counts.join(' or ')}`);
+    const count = countsOf(evidence, how);
+    return verdict(
+      count === shown.number,
+      `${how === 'count' ? 'the cited resources are' : 'different names among the cited resources:'} ${count}`,
+    );
   }
   if (how === 'elapsed') return verifyElapsed(shown, claim);
   const computed = candidates(claim, shown);
@@ -250,11 +253,8 @@ function codeOf(concept: unknown): unknown {
   return Array.isArray(coding) ? (coding[0] as { readonly code?: unknown } | undefined)?.code : undefined;
 }
 
-function countsOf(evidence: readonly Evidence[], how: Derivation): readonly number[] {
-  if (how === 'count') return [evidence.length];
-  const names = evidence.map((each) => each.node.index);
-  const concepts = new Set(evidence.map((each) => [...each.words].sort().join('\n')));
-  return [...new Set([concepts.size, new Set(names).size])];
+function countsOf(evidence: readonly Evidence[], how: Derivation): number {
+  return how === 'count' ? evidence.length : new Set(evidence.map((each) => each.concept)).size;
 }
 
 function timeMatches(text: string, evidence: readonly Evidence[]): boolean {

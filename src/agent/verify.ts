@@ -85,9 +85,8 @@ function checkValue(
     .filter(Boolean)
     .join(' ');
   const keys = sources.evidence.map((each) => each.node.key).slice(0, listedKeys);
-  if (value.value === false && sources.evidence.length === 0) {
-    const absence = verifyAbsence(input);
-    return { ...absence, claim: words, kind: 'yes-no' };
+  if ((value.value === false || (value.value === 0 && claim.how === 'count')) && sources.evidence.length === 0) {
+    return { ...verifyAbsence(input), claim: words, kind: value.value === false ? 'yes-no' : 'number' };
   }
   const verdict = verifyClaim(claim);
   const tool = verdict.supported ? undefined : computedBy(claim, sources.results);

@@ -1,0 +1,41 @@
+// The page an agent starts from: saliency, then the budgeted linearization.
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import type { Linearization } from '../linearization/linearization.ts';
+import { linearize } from '../linearization/linearize.ts';
+import type { PackingSolver } from '../linearization/packing.ts';
+import type { CountTokens } from '../linearization/token-counter.ts';
+import { createLexicalScorer } from '../saliency/lexical.ts';
+import type { SaliencyScorer } from '../saliency/saliency.ts';
+
+export interface PageOptions {
+  /** β of the page, in tokens. @default 4000 */
+  readonly budgetTokens?: number;
+  /** @default lexical BM25 */
+  readonly scorer?: SaliencyScorer;
+  /** Vector of the question, for embedding scorers. */
+  readonly questionVector?: Float32Array;
+  /** @default greedy density */
+  readonly solver?: PackingSolver;
+  readonly countTokens?: CountTokens;
+}
+
+/**
+ * The page for one question.
+ *
+ * @throws `budget-too-small` when no page fits
+ */
+export function makePage(graph: EpisodeGraph, question: string, options: PageOptions = {}): Linearization {
+  const scorer = options.scorer ?? createLexicalScorer();
+  const { questionVector, solver, countTokens } = options;
+  const saliency = scorer(graph, {
+    text: question,
+    ...(questionVector === undefined ? {} : { vector: questionVector }),
+  });
+  return linearize(graph, saliency, {
+    budgetTokens: options.budgetTokens ?? defaultBudgetTokens,
+    ...(solver === undefined ? {} : { solver }),
+    ...(countTokens === undefined ? {} : { countTokens }),
+  });
+}
+
+const defaultBudgetTokens = 4000;

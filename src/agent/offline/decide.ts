@@ -1,0 +1,135 @@
+// What the offline answerer does next: ask a tool, or answer. A function of question, record and results so far.
+import type { EpisodeGraph } from '../../graph/episode-graph.ts';
+import { planOf } from '../../plan/from-reading.ts';
+import type { AggregatePlan } from '../../plan/plan.ts';
+import { readQuestion } from '../../question/read-question.ts';
+import { answerConfidence, type QuestionReading } from '../../question/reading.ts';
+import type { Dialect } from '../../question/time-phrase.ts';
+import type { ToolResult, ToolSuccess } from '../../tools/graph-tool.ts';
+import type { DraftAnswer } from '../parse-answer.ts';
+import { absentAnswer } from './absent-answer.ts';
+import { type AggregateArguments, aggregateArguments, withoutScope } from './aggregate-arguments.ts';
+import { foundAnswer } from './found-answer.ts';
+import { notUnderstood } from './not-understood.ts';
+
+/** A tool call made so far, with its result. */
+export interface Exchange {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly result: ToolResult;
+}
+
+export type Action =
+  | { readonly call: { readonly tool: string; readonly args: unknown } }
+  | { readonly draft: DraftAnswer };
+
+export interface DecideOptions {
+  readonly dialect: Dialect;
+  /** False on the last call. */
+  readonly mayCall: boolean;
+}
+
+/** One step of the answerer. The same inputs give the same action. */
+export function decide(
+  graph: EpisodeGraph,
+  question: string,
+  exchanges: readonly Exchange[],
+  options: DecideOptions,
+): Action {
+  const reading = readQuestion(graph, question, { now: graph.now, dialect: options.dialect });
+  const problem = notUnderstood(reading, answerConfidence);
+  if (problem !== undefined) return { draft: problem };
+  if (reading.operation === 'age') return decideAge(reading, exchanges);
+  const plan = planOf(reading);
+  if (plan === undefined) return { draft: unplanned(reading) };
+  const [first] = exchanges;
+  if (first === undefined) return call('aggregate', aggregateArguments(graph, plan));
+  if (!first.result.ok) return { draft: refused(reading, first.result.text) };
+  const pages = pagesOf(exchanges);
+  const next = pages.at(-1)?.next;
+  if (next !== undefined && options.mayCall && pages.length < mostPages) {
+    return call('aggregate', { ...(first.args as AggregateArguments), cursor: next });
+  }
+  if (!isEmpty(first.result, reading)) return { draft: foundAnswer(graph, reading, plan, pages) };
+  return decideAbsence(graph, reading, plan, exchanges, options);
+}
+
+/** Nothing matched: look without the question's window and visit before saying why. */
+function decideAbsence(
+  graph: EpisodeGraph,
+  reading: QuestionReading,
+  plan: AggregatePlan,
+  exchanges: readonly Exchange[],
+  options: DecideOptions,
+): Action {
+  const wider = withoutScope(plan);
+  const second = exchanges.find(({ result, args }, index) => index > 0 && result.ok && args.cursor === undefined);
+  if (wider !== undefined && second === undefined && options.mayCall)
+    return call('aggregate', aggregateArguments(graph, wider));
+  const outside = second?.result.ok ? second.result : undefined;
+  return { draft: absentAnswer(graph, reading, exchanges[0]?.result as ToolSuccess, outside) };
+}
+
+function decideAge(reading: QuestionReading, exchanges: readonly Exchange[]): Action {
+  const [first] = exchanges;
+  if (first === undefined) return call('calculate', { op: 'age' });
+  if (!first.result.ok) return { draft: refused(reading, first.result.text) };
+  const [item] = first.result.items;
+  const value = item?.value ?? '';
+  const text = `Age: ${value} ${item?.unit ?? ''} (${item?.key ?? ''}).`;
+  return {
+    draft: {
+      status: 'answered',
+      text,
+      values: [{ value, unit: item?.unit ?? null, how: 'elapsed', cite: item === undefined ? [] : [item.key] }],
+      citations: item === undefined ? [] : [item.key],
+      absence: null,
+      reading: reading.reads,
+      dependsOnNow: true,
+    },
+  };
+}
+
+function call(tool: string, args: unknown): Action {
+  return { call: { tool, args } };
+}
+
+/** The pages of the first call, in order. */
+function pagesOf(exchanges: readonly Exchange[]): readonly ToolSuccess[] {
+  const [first] = exchanges;
+  return exchanges.flatMap(({ args, result }) =>
+    result.ok && (args === first?.args || args.cursor !== undefined) ? [result] : [],
+  );
+}
+
+function isEmpty(result: ToolSuccess, reading: QuestionReading): boolean {
+  if (result.items.length === 0) return true;
+  return reading.operation === 'exists' && result.items[0]?.value === false;
+}
+
+function unplanned(reading: QuestionReading): DraftAnswer {
+  return {
+    status: 'not-understood',
+    text: `I can't compute this yet: ${reading.reads}. Try to ask for a value, the first or last, a count, a list, or when.`,
+    values: [],
+    citations: [],
+    absence: null,
+    reading: reading.reads,
+  };
+}
+
+/** A tool's refusal as an answer: the record has it, but it can't be computed, or can't be asked so. */
+function refused(reading: QuestionReading, text: string): DraftAnswer {
+  return {
+    status: 'not-recorded',
+    text: text.split('\n')[0] ?? text,
+    values: [],
+    citations: [],
+    absence: 'not-computable',
+    reading: reading.reads,
+    wouldSettle: text.split('\n').slice(1, 3).join(' ') || null,
+  };
+}
+
+/** Pages of one list read before the answer says that there is more. */
+const mostPages = 8;

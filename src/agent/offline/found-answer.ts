@@ -1,0 +1,220 @@
+// Results of the tools as a typed answer that reads well.
+import type { EpisodeGraph } from '../../graph/episode-graph.ts';
+import type { AggregatePlan } from '../../plan/plan.ts';
+import type { QuestionReading } from '../../question/reading.ts';
+import type { ToolItem, ToolSuccess } from '../../tools/graph-tool.ts';
+import type { Derivation } from '../answer.ts';
+import type { DraftAnswer } from '../parse-answer.ts';
+import { placeOf, scopeOf, subjectOf, timeWords, valueWords } from './words.ts';
+
+type DraftValue = DraftAnswer['values'][number];
+
+/** The answer in what an `aggregate` call found, over all its pages. */
+export function foundAnswer(
+  graph: EpisodeGraph,
+  reading: QuestionReading,
+  plan: AggregatePlan,
+  pages: readonly ToolSuccess[],
+): DraftAnswer {
+  const items = pages.flatMap((page) => page.items);
+  const last = pages.at(-1);
+  const said = say(graph, reading, plan, items, pages[0]?.total ?? items.length);
+  const unread = last?.next === undefined ? [] : [`… and more: these are the first ${items.length}.`];
+  const treatments = (pages[0]?.text ?? '').split('\n').filter((line) => /^(Left out|Note): /.test(line));
+  return {
+    status: 'answered',
+    text: [...said.lines, ...unread, ...treatments].join('\n'),
+    values: said.values,
+    citations: said.citations,
+    absence: null,
+    reading: reading.reads,
+    dependsOnNow: reading.time.usesNow || reading.operation === 'elapsed',
+  };
+}
+
+interface Said {
+  readonly lines: readonly string[];
+  readonly values: DraftValue[];
+  readonly citations: string[];
+}
+
+/** The one way of saying that fits what came back. */
+function say(
+  graph: EpisodeGraph,
+  reading: QuestionReading,
+  plan: AggregatePlan,
+  items: readonly ToolItem[],
+  total: number,
+): Said {
+  if (plan.groupBy !== undefined) return groups(graph, reading, plan, items);
+  if (plan.reduce.op === 'distinct') return distinct(graph, reading, items, total);
+  return isComputed(items) ? computed(graph, reading, plan, items) : stated(graph, reading, plan, items);
+}
+
+/** One number or word computed from many nodes. */
+function computed(
+  graph: EpisodeGraph,
+  reading: QuestionReading,
+  plan: AggregatePlan,
+  items: readonly ToolItem[],
+): Said {
+  const [item] = items as readonly [ToolItem];
+  const keys = keysOf(item);
+  const how = derivations[plan.reduce.op] ?? 'computed';
+  const about = `${subject(graph, reading, items)}${scopeOf(reading)}`;
+  const line =
+    how === 'count'
+      ? `Number of ${about}: ${valueWords(item)}.`
+      : how === 'exists'
+        ? `Yes: ${about}, ${keys.length === 1 ? 'recorded once' : `recorded ${keys.length >= mostBasisKeys ? 'at least ' : ''}${keys.length} times`}.`
+        : `${operationWords[plan.reduce.op] ?? plan.reduce.op} of ${about}: ${valueWords(item)}.`;
+  return {
+    lines: [line],
+    values: [draftValue(item, how, [firstResult])],
+    citations: keys.length <= mostCited ? [...keys] : [firstResult],
+  };
+}
+
+/** How many different ones there are, and which. */
+function distinct(graph: EpisodeGraph, reading: QuestionReading, items: readonly ToolItem[], total: number): Said {
+  const names = items.map((item) => `- ${item.text ?? ''}${typeof item.n === 'number' ? ` (${item.n})` : ''}`);
+  return {
+    lines: [`${operationWords.distinct} of ${subject(graph, reading, items)}${scopeOf(reading)}: ${total}.`, ...names],
+    values: [{ value: total, how: 'distinct', cite: [firstResult] }],
+    citations: [firstResult],
+  };
+}
+
+/** What single nodes say: a value, a time, a name; several when they share the place or are listed. */
+function stated(graph: EpisodeGraph, reading: QuestionReading, plan: AggregatePlan, items: readonly ToolItem[]): Said {
+  const isDuration = plan.project === 'duration' || plan.reduce.op === 'elapsed';
+  const values = items.map((item) => draftValue(item, isDuration ? 'elapsed' : 'stated', keysOf(item)));
+  const citations = [...new Set(items.flatMap(keysOf))];
+  const [only, second] = items;
+  if (only !== undefined && second === undefined)
+    return { lines: [sentence(graph, reading, plan, only)], values, citations };
+  const place = placeOf(reading.position);
+  const head = `${place === '' ? '' : `${place} `}${subject(graph, reading, items)}${scopeOf(reading)}: ${items.length}${place === '' ? '' : ' at the same time'}`;
+  return { lines: [`${capital(head)}`, ...items.map((item) => `- ${itemLine(graph, plan, item)}`)], values, citations };
+}
+
+/** `Latest potassium: 4.1 mmol/L on 2141-03-12 08:15 (Observation/k3).` */
+function sentence(graph: EpisodeGraph, reading: QuestionReading, plan: AggregatePlan, item: ToolItem): string {
+  const place = statisticWords[plan.reduce.op] ?? placeOf(reading.position);
+  const concept = conceptOf(graph, item) ?? subjectOf(reading);
+  const isOwnName = item.value === concept;
+  const label = isOwnName ? subjectOf(reading) : concept;
+  const asked =
+    plan.project === 'name'
+      ? `, ${plan.role ?? ''}`
+      : plan.project === 'end'
+        ? ', end'
+        : plan.project === 'status'
+          ? ', status'
+          : plan.project === 'duration'
+            ? ', duration'
+            : '';
+  const when = plan.project === 'time' || plan.project === 'end' ? '' : timeWords(item.time);
+  return `${capital(`${place} ${label}${asked}`.trim())}: ${valueWords(item)}${when} (${keysOf(item).slice(0, mostNamed).join(', ')}).`;
+}
+
+function itemLine(graph: EpisodeGraph, plan: AggregatePlan, item: ToolItem): string {
+  const concept = conceptOf(graph, item);
+  const label = concept === undefined || concept === item.value ? '' : `${concept}: `;
+  const when = plan.project === 'time' || plan.project === 'end' ? '' : timeWords(item.time);
+  return `${label}${valueWords(item)}${when} (${keysOf(item).slice(0, mostNamed).join(', ')})`;
+}
+
+/** One line per group, in the tool's order. */
+function groups(graph: EpisodeGraph, reading: QuestionReading, plan: AggregatePlan, items: readonly ToolItem[]): Said {
+  const how = derivations[plan.reduce.op] ?? 'computed';
+  return {
+    lines: [
+      `${capital(`${operationWords[plan.reduce.op] ?? plan.reduce.op} of ${subject(graph, reading, items)}${scopeOf(reading)} by ${plan.groupBy}`)}:`,
+      ...items.map((item) => `- ${item.text ?? ''}: ${valueWords(item)}`),
+    ],
+    values: items.map((item) => ({
+      ...draftValue(item, how, keysOf(item)),
+      time: /^\d{4}/.test(item.text ?? '') ? (item.text ?? null) : null,
+    })),
+    citations: [firstResult],
+  };
+}
+
+function draftValue(item: ToolItem, how: Derivation, cite: readonly string[]): DraftValue {
+  return {
+    value: item.value ?? '',
+    unit: item.unit ?? null,
+    time: how === 'stated' ? (item.time ?? null) : null,
+    how,
+    cite: [...cite],
+  };
+}
+
+/** What the found nodes are about, as the record writes it; as the question was read when they are of many names. */
+function subject(graph: EpisodeGraph, reading: QuestionReading, items: readonly ToolItem[]): string {
+  const named = reading.concepts.some(({ role }) => role === 'concept' || role === 'code');
+  const names = new Set(items.flatMap(keysOf).flatMap((key) => conceptOfKey(graph, key) ?? []));
+  return named && names.size > 0 && names.size <= mostNames ? [...names].sort().join(' / ') : subjectOf(reading);
+}
+
+function isComputed(items: readonly ToolItem[]): boolean {
+  return items[0]?.key.startsWith('aggregate/') === true;
+}
+
+function keysOf(item: ToolItem): readonly string[] {
+  const keys = Array.isArray(item.keys)
+    ? (item.keys as readonly unknown[]).filter((key): key is string => typeof key === 'string')
+    : [];
+  return keys.length > 0 ? keys : item.key.includes('/') && !item.key.startsWith('aggregate/') ? [item.key] : [];
+}
+
+function conceptOf(graph: EpisodeGraph, item: ToolItem): string | undefined {
+  return conceptOfKey(graph, keysOf(item)[0] ?? item.key);
+}
+
+function conceptOfKey(graph: EpisodeGraph, key: string): string | undefined {
+  const node = graph.find(key);
+  return node === undefined ? undefined : graph.text(node.index).concept;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+const derivations: Readonly<Record<string, Derivation>> = {
+  count: 'count',
+  exists: 'exists',
+  distinct: 'distinct',
+  min: 'min',
+  max: 'max',
+  mean: 'mean',
+  median: 'median',
+  sum: 'sum',
+  difference: 'difference',
+  elapsed: 'elapsed',
+};
+const operationWords: Readonly<Record<string, string>> = {
+  count: 'Number',
+  distinct: 'Number of different kinds',
+  min: 'Lowest',
+  max: 'Highest',
+  mean: 'Mean',
+  median: 'Median',
+  sum: 'Sum',
+  difference: 'Difference',
+  rate: 'Rate',
+  trend: 'Trend',
+  elapsed: 'Time since',
+};
+const statisticWords: Readonly<Record<string, string>> = { min: 'Lowest', max: 'Highest', elapsed: 'Time since' };
+/** Id of the conversation's first tool result. */
+const firstResult = 'r1';
+/** Sources listed one by one; beyond that the result stands for them. */
+const mostCited = 20;
+/** Names of one subject. */
+const mostNames = 3;
+/** Keys named inside a sentence. */
+const mostNamed = 2;
+/** A result lists its nodes up to this many. */
+const mostBasisKeys = 100;

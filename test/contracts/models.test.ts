@@ -1,0 +1,180 @@
+// One suite for every API family: what the agent needs of a provider, against an imitation on loopback.
+import { afterEach, describe, expect, it } from 'vitest';
+import { createModel } from '../../src/adapters/models/create-model.ts';
+import type { Answer } from '../../src/agent/answer.ts';
+import { makePage } from '../../src/agent/make-page.ts';
+import { type AgentOptions, finalAnswer, runAgent } from '../../src/agent/run-agent.ts';
+import { createGraphTools } from '../../src/tools/graph-tools.ts';
+import {
+  type ApiFamily,
+  apiFamilies,
+  type NeutralReply,
+  type ProviderServer,
+  startProvider,
+} from '../support/provider-servers.ts';
+import { smallGraph } from '../support/small-graph.ts';
+
+const graph = smallGraph();
+const tools = createGraphTools(graph);
+const question = 'What was the latest potassium?';
+const page = makePage(graph, question, { budgetTokens: 600 });
+const handle = graph.find('Observation/k3')?.handle ?? '';
+const answerJson = JSON.stringify({
+  status: 'answered',
+  text: 'Latest potassium: 4.1 mmol/L on 2141-03-12 08:15.',
+  values: [{ value: 4.1, unit: 'mmol/L', time: '2141-03-12 08:15', cite: [handle] }],
+  citations: [handle],
+  absence: null,
+});
+const search = (query: string) => ({ name: 'search_graph', args: JSON.stringify({ query }) });
+
+let server: ProviderServer | undefined;
+afterEach(() => server?.close());
+
+async function askFamily(
+  family: ApiFamily,
+  replies: readonly NeutralReply[],
+  options: Partial<AgentOptions> = {},
+): Promise<Answer> {
+  server = await startProvider(family, replies);
+  const model = createModel(family.spec, { baseUrl: server.baseUrl, env: family.env, firstDelayMs: 5, attempts: 3 });
+  return finalAnswer(runAgent({ graph, model, question, page, tools, ...options }));
+}
+
+describe.each(apiFamilies)('$name', (family) => {
+  it('answers in one call, with its tokens counted', async () => {
+    const answer = await askFamily(family, [{ text: answerJson }]);
+
+    expect(answer.status).toBe('answered');
+    expect(answer.unsupported).toEqual([]);
+    expect(answer.citations.map(({ key }) => key)).toEqual(['Observation/k3']);
+    expect(answer.usage).toMatchObject({ calls: 1, inputTokens: 100, cacheWeightedInputTokens: 19, outputTokens: 7 });
+    const body = server?.requests[0]?.body ?? {};
+    expect(family.maxTokens(body)).toBe(4096);
+    expect(family.toolCount(body)).toBe(tools.length);
+  });
+
+  it('runs the tool calls of one step together and hears their results', async () => {
+    const answer = await askFamily(family, [
+      { toolCalls: [search('potassium'), search('heparin')] },
+      { text: answerJson },
+    ]);
+
+    expect(answer).toMatchObject({ status: 'answered', steps: 2 });
+    const second = JSON.stringify(server?.requests[1]?.body);
+    expect(second).toContain('r1:');
+    expect(second).toContain('r2:');
+    expect(second).toContain('Heparin');
+  });
+
+  it('closes the tools on the last call and keeps their definitions', async () => {
+    const answer = await askFamily(family, [{ toolCalls: [search('potassium')] }, { text: answerJson }], {
+      maxSteps: 2,
+    });
+
+    expect(answer).toMatchObject({ status: 'answered', stopReason: 'step-limit', steps: 2 });
+    const body = server?.requests[1]?.body ?? {};
+    expect(family.toolChoice(body)).toBe('none');
+    expect(family.toolCount(body)).toBe(tools.length);
+  });
+
+  it.each([
+    [400, 1, /refused \(HTTP 400\)/],
+    [401, 1, /key was refused \(HTTP 401\)/],
+    [404, 1, /no such model or path/],
+    [429, 3, /too many requests/],
+    [500, 3, /provider failed \(HTTP 500\)/],
+    [529, 3, /overloaded/],
+  ])('says what HTTP %i means, after %i tries', async (status, tries, words) => {
+    const answer = await askFamily(family, [{ status }]);
+
+    expect(answer).toMatchObject({ status: 'failed', stopReason: 'failed', error: { code: 'model-failed' } });
+    expect(answer.text).toMatch(words);
+    expect(answer.text).not.toContain('\n');
+    expect(server?.requests.length).toBe(tries);
+  });
+
+  it('waits as long as Retry-After asks, then goes on', async () => {
+    const started = Date.now();
+    const answer = await askFamily(family, [{ status: 429, headers: { 'retry-after': '1' } }, { text: answerJson }]);
+
+    expect(answer.status).toBe('answered');
+    expect(Date.now() - started).toBeGreaterThanOrEqual(950);
+  });
+
+  it('tries again when a reply is cut in the middle', async () => {
+    const answer = await askFamily(family, [{ text: answerJson, cut: true }, { text: answerJson }]);
+
+    expect(answer.status).toBe('answered');
+    expect(server?.requests.length).toBe(2);
+  });
+
+  it('says so when the server speaks HTML', async () => {
+    const answer = await askFamily(family, [{ body: '<html><body>Welcome</body></html>' }]);
+
+    expect(answer.status).toBe('failed');
+    expect(answer.text).toMatch(/web page.*--base-url/);
+  });
+
+  it('asks once more after an empty reply, then fails in words', async () => {
+    const answer = await askFamily(family, [{ text: '' }]);
+
+    expect(answer).toMatchObject({ status: 'failed', steps: 2 });
+    expect(answer.text).toMatch(/returned nothing/);
+  });
+
+  it('counts tokens itself when usage is absent', async () => {
+    const answer = await askFamily(family, [{ text: answerJson, usage: null }]);
+
+    expect(answer.status).toBe('answered');
+    expect(answer.usage.inputTokens).toBeGreaterThan(500);
+  });
+
+  it.runIf(family.canMalform)('mends or answers malformed tool arguments', async () => {
+    const answer = await askFamily(family, [
+      {
+        toolCalls: [
+          { name: 'search_graph', args: "{'query': 'potassium',}" },
+          { name: 'search_graph', args: '{"query": "pot' },
+        ],
+      },
+      { text: answerJson },
+    ]);
+
+    expect(answer.status).toBe('answered');
+    expect(JSON.stringify(server?.requests[1]?.body)).toContain('r1:');
+  });
+
+  it('stops when cancelled', async () => {
+    const answer = await askFamily(family, [{ hang: true }], { signal: AbortSignal.timeout(100) });
+
+    expect(answer).toMatchObject({ status: 'failed', usage: { calls: 0 } });
+  });
+
+  it('gives up on a slow server', async () => {
+    const answer = await askFamily(family, [{ hang: true }], { callTimeoutMs: 100 });
+
+    expect(answer.status).toBe('failed');
+    expect(answer.text).toMatch(/did not answer in time/);
+  });
+});
+
+describe('a refused connection', () => {
+  it('names host and port', async () => {
+    const model = createModel('openai-compatible:local', { baseUrl: 'http://127.0.0.1:9/v1', firstDelayMs: 5 });
+    const answer = await finalAnswer(runAgent({ graph, model, question, page, tools }));
+
+    expect(answer.text).toMatch(/127\.0\.0\.1:9 \(connection refused\)/);
+  });
+});
+
+describe('prompt caching', () => {
+  it('marks the system prompt, the page and the newest message for Anthropic', async () => {
+    const family = apiFamilies[0] as ApiFamily;
+    await askFamily(family, [{ toolCalls: [search('potassium')] }, { text: answerJson }]);
+
+    const marks = (value: unknown) => JSON.stringify(value).match(/cache_control/g)?.length ?? 0;
+    expect(marks(server?.requests[0]?.body)).toBe(2);
+    expect(marks(server?.requests[1]?.body)).toBe(3);
+  });
+});

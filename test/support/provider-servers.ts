@@ -1,0 +1,275 @@
+// Imitations of the providers' APIs on loopback: one per API family, in the wire format each documents.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What an imitation says next, in words that every family can be made from. */
+export interface NeutralReply {
+  readonly text?: string;
+  /** `args` as JSON text, so that malformed ones can be sent too. */
+  readonly toolCalls?: readonly { readonly name: string; readonly args: string }[];
+  readonly usage?: { readonly input: number; readonly cached: number; readonly output: number } | null;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is, whatever the family. */
+  readonly body?: string;
+  /** Close the connection after half of the body. */
+  readonly cut?: boolean;
+  /** Never answer. */
+  readonly hang?: boolean;
+}
+
+export interface ProviderServer {
+  /** To be given as base URL. */
+  readonly baseUrl: string;
+  /** Parsed bodies of the requests, in order, with their paths. */
+  readonly requests: readonly {
+    readonly path: string;
+    readonly headers: IncomingMessage['headers'];
+    readonly body: Record<string, unknown>;
+  }[];
+  close(): Promise<void>;
+}
+
+/** How one API family writes a reply and its errors. */
+export interface ApiFamily {
+  readonly name: string;
+  /** Model spec for `createModel`. */
+  readonly spec: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly basePath: string;
+  readonly path: RegExp;
+  reply(reply: NeutralReply): unknown;
+  error(status: number): unknown;
+  /** The tool choice of a request, in the words of the AI SDK. */
+  toolChoice(body: Record<string, unknown>): string | undefined;
+  toolCount(body: Record<string, unknown>): number;
+  maxTokens(body: Record<string, unknown>): unknown;
+  /** Whether malformed arguments can be sent at all (Gemini's arguments are JSON objects on the wire). */
+  readonly canMalform: boolean;
+}
+
+/** Starts an imitation that gives `replies` in order, the last one for ever. */
+export async function startProvider(family: ApiFamily, replies: readonly NeutralReply[]): Promise<ProviderServer> {
+  const requests: { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const path = request.url ?? '';
+      requests.push({ path, headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) });
+      const reply = replies[Math.min(requests.length, replies.length) - 1] ?? {};
+      if (reply.hang !== true) send(family, family.path.test(path) ? reply : { status: 404 }, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}${family.basePath}`,
+    requests,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function send(family: ApiFamily, reply: NeutralReply, response: ServerResponse): void {
+  const status = reply.status ?? 200;
+  const body = reply.body ?? JSON.stringify(status < 400 ? family.reply(reply) : family.error(status));
+  const type = body.startsWith('<') ? 'text/html' : 'application/json';
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body), ...reply.headers });
+  if (reply.cut !== true) {
+    response.end(body);
+    return;
+  }
+  response.write(body.slice(0, Math.floor(body.length / 2)));
+  setTimeout(() => response.destroy(), 10);
+}
+
+const anthropic: ApiFamily = {
+  name: 'Anthropic Messages',
+  spec: 'anthropic:claude-sonnet-4-5',
+  env: { ANTHROPIC_API_KEY: 'test-key' },
+  basePath: '/v1',
+  path: /^\/v1\/messages$/,
+  canMalform: false,
+  reply: ({ text, toolCalls = [], usage = { input: 100, cached: 90, output: 7 } }) => ({
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: 'claude-sonnet-4-5',
+    content: [
+      ...(text === undefined ? [] : [{ type: 'text', text }]),
+      ...toolCalls.map((call, index) => ({
+        type: 'tool_use',
+        id: `toolu_${index}`,
+        name: call.name,
+        input: JSON.parse(call.args),
+      })),
+    ],
+    stop_reason: toolCalls.length > 0 ? 'tool_use' : 'end_turn',
+    stop_sequence: null,
+    ...(usage === null
+      ? {}
+      : {
+          usage: {
+            input_tokens: usage.input - usage.cached,
+            cache_read_input_tokens: usage.cached,
+            cache_creation_input_tokens: 0,
+            output_tokens: usage.output,
+          },
+        }),
+  }),
+  error: (status) => ({
+    type: 'error',
+    error: { type: status === 529 ? 'overloaded_error' : 'api_error', message: 'refused' },
+  }),
+  toolChoice: (body) => (body.tool_choice as { type: string } | undefined)?.type,
+  toolCount: (body) => (body.tools as unknown[] | undefined)?.length ?? 0,
+  maxTokens: (body) => body.max_tokens,
+};
+
+const gemini: ApiFamily = {
+  name: 'Gemini generateContent',
+  spec: 'google:gemini-2.5-flash',
+  env: { GEMINI_API_KEY: 'test-key' },
+  basePath: '/v1beta',
+  path: /^\/v1beta\/models\/gemini-2\.5-flash:generateContent$/,
+  canMalform: false,
+  reply: ({ text, toolCalls = [], usage = { input: 100, cached: 90, output: 7 } }) => ({
+    candidates: [
+      {
+        content: {
+          role: 'model',
+          parts: [
+            ...(text === undefined ? [] : [{ text }]),
+            ...toolCalls.map((call) => ({ functionCall: { name: call.name, args: JSON.parse(call.args) } })),
+          ],
+        },
+        finishReason: 'STOP',
+      },
+    ],
+    ...(usage === null
+      ? {}
+      : {
+          usageMetadata: {
+            promptTokenCount: usage.input,
+            cachedContentTokenCount: usage.cached,
+            candidatesTokenCount: usage.output,
+            totalTokenCount: usage.input + usage.output,
+          },
+        }),
+  }),
+  error: (status) => ({ error: { code: status, message: 'refused', status: 'INTERNAL' } }),
+  toolChoice: (body) => {
+    const mode = (body.toolConfig as { functionCallingConfig?: { mode?: string } } | undefined)?.functionCallingConfig
+      ?.mode;
+    return mode?.toLowerCase();
+  },
+  toolCount: (body) =>
+    (body.tools as { functionDeclarations?: unknown[] }[] | undefined)?.[0]?.functionDeclarations?.length ?? 0,
+  maxTokens: (body) => (body.generationConfig as { maxOutputTokens?: number } | undefined)?.maxOutputTokens,
+};
+
+const openaiChat: ApiFamily = {
+  name: 'OpenAI chat completions',
+  spec: 'openai-compatible:local-model',
+  env: {},
+  basePath: '/v1',
+  path: /^\/v1\/chat\/completions$/,
+  canMalform: true,
+  reply: ({ text, toolCalls = [], usage = { input: 100, cached: 90, output: 7 } }) => ({
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model: 'local-model',
+    choices: [
+      {
+        index: 0,
+        message: {
+          role: 'assistant',
+          content: text ?? null,
+          ...(toolCalls.length === 0
+            ? {}
+            : {
+                tool_calls: toolCalls.map((call, index) => ({
+                  id: `call_${index}`,
+                  type: 'function',
+                  function: { name: call.name, arguments: call.args },
+                })),
+              }),
+        },
+        finish_reason: toolCalls.length > 0 ? 'tool_calls' : 'stop',
+      },
+    ],
+    ...(usage === null
+      ? {}
+      : {
+          usage: {
+            prompt_tokens: usage.input,
+            completion_tokens: usage.output,
+            total_tokens: usage.input + usage.output,
+            prompt_tokens_details: { cached_tokens: usage.cached },
+          },
+        }),
+  }),
+  error: () => ({ error: { message: 'refused', type: 'invalid_request_error', param: null, code: null } }),
+  toolChoice: (body) => (typeof body.tool_choice === 'string' ? body.tool_choice : undefined),
+  toolCount: (body) => (body.tools as unknown[] | undefined)?.length ?? 0,
+  maxTokens: (body) => body.max_tokens,
+};
+
+const openaiResponses: ApiFamily = {
+  name: 'OpenAI responses',
+  spec: 'openai:gpt-5-mini',
+  env: { OPENAI_API_KEY: 'test-key' },
+  basePath: '/v1',
+  path: /^\/v1\/responses$/,
+  canMalform: true,
+  reply: ({ text, toolCalls = [], usage = { input: 100, cached: 90, output: 7 } }) => ({
+    id: 'resp_1',
+    object: 'response',
+    created_at: 1,
+    model: 'gpt-5-mini',
+    status: 'completed',
+    output: [
+      ...(text === undefined
+        ? []
+        : [
+            {
+              type: 'message',
+              id: 'msg_1',
+              role: 'assistant',
+              status: 'completed',
+              content: [{ type: 'output_text', text, annotations: [] }],
+            },
+          ]),
+      ...toolCalls.map((call, index) => ({
+        type: 'function_call',
+        id: `fc_${index}`,
+        call_id: `call_${index}`,
+        name: call.name,
+        arguments: call.args,
+        status: 'completed',
+      })),
+    ],
+    ...(usage === null
+      ? {}
+      : {
+          usage: {
+            input_tokens: usage.input,
+            input_tokens_details: { cached_tokens: usage.cached },
+            output_tokens: usage.output,
+            output_tokens_details: { reasoning_tokens: 0 },
+            total_tokens: usage.input + usage.output,
+          },
+        }),
+  }),
+  error: () => ({ error: { message: 'refused', type: 'server_error', param: null, code: null } }),
+  toolChoice: (body) => (typeof body.tool_choice === 'string' ? body.tool_choice : undefined),
+  toolCount: (body) => (body.tools as unknown[] | undefined)?.length ?? 0,
+  maxTokens: (body) => body.max_output_tokens,
+};
+
+/** Every family that the core speaks. */
+export const apiFamilies: readonly ApiFamily[] = [anthropic, gemini, openaiChat, openaiResponses];
