@@ -281,7 +281,7 @@ export const english: Vocabulary = {
     {
       operation: 'count',
       pattern:
-        'how many|number of|count|how often|how frequently|\\btimes\\b.*\\bhow many|total number|tally|# of|quantity of (?:times|visits)|(?:calculate|compute|determine) (?:the )?(?:number|count)',
+        'how many|number of|\\bcounts?\\b|\\bcounting\\b|how often|how frequently|\\btimes\\b.*\\bhow many|total number|tally|# of|quantity of (?:times|visits)|(?:calculate|compute|determine) (?:the )?(?:number|count)',
     },
     {
       operation: 'mean',
@@ -308,7 +308,7 @@ export const english: Vocabulary = {
     {
       operation: 'exists',
       pattern:
-        '^(?:please |can you |could you |i want to know |tell me |do you know )*(?:if|whether|has|have|had|did|does|do(?! you know)|is|are|was|were|any|ever|am)\\b',
+        '^[_\\s,]*(?:please |can you |could you |i want to know |tell me |do you know )*(?:if|whether|has|have|had|did|does|do(?! you know)|is|are|was|were|any|ever|am)\\b',
     },
     {
       operation: 'exists',
