@@ -43,7 +43,7 @@ export function linearize(graph: EpisodeGraph, saliency: Float64Array, options: 
     return report(graph, whole, countTokens, budget, 'whole', sum(saliency));
 
   const solver = options.solver ?? solveGreedy;
-  const reserved = reservedBlock(graph, lines, Math.floor(budget * reservedShare));
+  const reserved = reservedBlock(graph, lines, budget * reservedShare, budget * patientShare);
   const used = reserved.tokens + sumTokens(fixed);
   for (let withheld = 0; ; ) {
     const room = budget - used - withheld;
@@ -183,5 +183,7 @@ function sum(values: Float64Array): number {
 
 /** Share of β that the reserved block may take. */
 const reservedShare = 1 / 8;
+/** Share of a small β that the patient's line may take. */
+const patientShare = 2 / 5;
 /** No line has fewer tokens than this: a record of more lines than β bears is not tried whole. */
 const fewestTokensOfLine = 4;

@@ -7,37 +7,30 @@ import type { LinearizationGap } from './linearization.ts';
 /** One node as one line with its handle and its full time: `o17 2141-03-12 08:15 Potassium 4.1 mmol/L (3.5–5.1) H`. */
 export function renderLine(graph: EpisodeGraph, index: number): string {
   const node = graph.nodes[index];
-  if (!node) return '';
-  return cutLine([node.handle, timeWords(node.time), renderBody(graph, index)].filter(isFilled).join(' '), node.handle);
+  return node ? writeLine(node.handle, timeWords(node.time), renderBody(graph, index)) : '';
 }
 
 /**
- * A node as its line under its episode's header: the day is left out where the header has said it.
- * The line depends on the record alone, never on what else is shown.
+ * A node as its line under its episode's header: the day, and the start of the visit, are left out where the header
+ * has said them. The line depends on the record alone, never on what else is shown.
  */
 export function renderMember(graph: EpisodeGraph, index: number): string {
   const node = graph.nodes[index];
   if (!node) return '';
   const episode = node.placement && graph.episodes[node.placement.episode];
-  const time = isBorrowed(node, episode) ? '' : withoutDay(timeWords(node.time), episode && dayOfHeader(episode));
-  return cutLine([node.handle, time, renderBody(graph, index)].filter(isFilled).join(' '), node.handle);
+  const time = episode ? timeUnder(episode, node) : timeWords(node.time);
+  return writeLine(node.handle, time, renderBody(graph, index));
 }
 
 /** What a node says, without handle and time: concept, value, names of what it refers to, status, first words of a note. */
 export function renderBody(graph: EpisodeGraph, index: number): string {
-  const text = graph.text(index);
-  const said = [text.concept];
-  const add = (phrase: string, label = ''): void => {
-    const words = oneLine(phrase);
-    if (words === '' || said.some((earlier) => containsPhrase(earlier, words))) return;
-    said.push(label === '' ? words : `${label} ${words}`);
-  };
-  add(text.value);
-  for (const name of text.names) add(name.name, nameLabel(name));
-  if (text.retracted || !plainStatuses.has(text.status)) add(text.status);
-  add(firstWords(oneLine(text.note), noteLength));
-  const [concept = '', ...rest] = said;
-  return joinPhrases(oneLine(concept), rest);
+  const { concept, value, names, retracted, status, note } = graph.text(index);
+  const phrases = new Phrases(concept);
+  phrases.add(value);
+  for (const name of names) phrases.add(name.name, nameLabel(name));
+  if (retracted || !plainStatuses.has(status)) phrases.add(status);
+  phrases.add(firstWords(oneLine(note), noteLength));
+  return phrases.join();
 }
 
 /**
@@ -48,10 +41,69 @@ export function renderBody(graph: EpisodeGraph, index: number): string {
 export function renderHeader(graph: EpisodeGraph, episode: Episode, shown?: number): string {
   const count = shown === undefined ? '' : `(${shown} of ${memberCount(episode)})`;
   const parent = episode.parent === undefined ? '' : `in ${graph.episodes[episode.parent]?.handle ?? ''}`;
-  const words = episode.encounter === undefined ? kindWords[episode.kind] : renderBody(graph, episode.encounter);
+  const words = episode.encounter === undefined ? kindWords[episode.kind] : encounterWords(graph, episode.encounter);
   const time = episode.time ? timeWords(episode.time) : 'undated';
   const header = ['##', episode.handle, time, words, parent, count].filter(isFilled).join(' ');
   return cutLine(header, episode.handle);
+}
+
+/** What a visit was: its type, class and service, where it took place, its status where it says more than that it is over. */
+function encounterWords(graph: EpisodeGraph, index: number): string {
+  const { concept, value, names, retracted, status } = graph.text(index);
+  const phrases = new Phrases(plainVisits.has(concept.toLowerCase()) ? '' : concept);
+  phrases.add(value);
+  for (const name of names) if (headerRoles.has(name.role ?? '')) phrases.add(name.name, nameLabel(name));
+  if (retracted || !plainStatuses.has(status)) phrases.add(status);
+  return phrases.join();
+}
+
+/** Handle, time and words as one line: no date twice, no line without end. */
+function writeLine(handle: string, time: string, body: string): string {
+  return cutLine(sayDaysOnce([handle, time, body].filter(isFilled).join(' ')), handle);
+}
+
+/** A node's time as it stands under its episode's header. */
+function timeUnder(episode: Episode, node: GraphNode): string {
+  const words = timeWords(node.time);
+  if (!episode.time || words === '') return words;
+  if (node.time?.borrowedFrom === episode.key) return '';
+  const header = timeWords(episode.time);
+  if (words === header || words === header.split(' → ')[0]) return '';
+  return withoutDay(words, dayOfHeader(episode));
+}
+
+/** Phrases of one line: each said once, the first after the concept, all others after a semicolon. */
+class Phrases {
+  readonly #said: string[];
+  readonly #concept: string;
+
+  constructor(concept: string) {
+    this.#concept = oneLine(concept);
+    this.#said = [];
+  }
+
+  add(phrase: string, label = ''): void {
+    const words = oneLine(phrase);
+    if (words === '' || [this.#concept, ...this.#said].some((earlier) => containsPhrase(earlier, words))) return;
+    this.#said.push(label === '' ? words : `${label} ${words}`);
+  }
+
+  join(): string {
+    const [first, ...more] = this.#said;
+    return [[this.#concept, first ?? ''].filter(isFilled).join(' '), ...more].join('; ');
+  }
+}
+
+/** A line that names each day once: where a day comes again with a time, the time stands alone. */
+function sayDaysOnce(line: string): string {
+  const said = new Set<string>();
+  return line.replace(dayPattern, (day, rest: string) => {
+    if (!said.has(day.slice(0, dayLength))) {
+      said.add(day.slice(0, dayLength));
+      return day;
+    }
+    return rest === '' ? 'same day' : rest;
+  });
 }
 
 /** Members that are lines of their own: all but the Encounter, which the header shows. */
@@ -81,11 +133,6 @@ export function cutLine(line: string, handle: string, longest = longestLine): st
   return `${firstWords(line, longest)} [${line.length.toLocaleString('en-US')} characters; inspect_node ${handle}]`;
 }
 
-/** Whether a node has its time from its own episode's Encounter only: the header has said it. */
-function isBorrowed(node: GraphNode, episode: Episode | undefined): boolean {
-  return node.time?.borrowedFrom !== undefined && node.time.borrowedFrom === episode?.key;
-}
-
 /** The time written in a line; a period within one day names the day once. */
 export function timeWords(time: ClinicalTime | undefined): string {
   return time ? formatTime(time) : '';
@@ -95,8 +142,8 @@ export function timeWords(time: ClinicalTime | undefined): string {
 export function dayOfHeader(episode: Episode): string | undefined {
   if (!episode.time) return undefined;
   const words = formatTime(episode.time);
-  const days = words.match(dayPattern) ?? [];
-  return days.length === 1 && !words.includes(' – ') ? days[0] : undefined;
+  const days = words.match(/\d{4}-\d{2}-\d{2}/g) ?? [];
+  return days.length === 1 ? days[0] : undefined;
 }
 
 /** A written time without a day already said. */
@@ -114,17 +161,16 @@ export function firstWords(text: string, length: number): string {
   return `${end > length / 2 ? cut.slice(0, end) : cut}…`;
 }
 
-/** `concept value; more; more`: the value follows the concept at once, all else after a semicolon. */
-function joinPhrases(concept: string, rest: readonly string[]): string {
-  const [first, ...more] = rest;
-  return [first === undefined ? concept : `${concept} ${first}`.trim(), ...more].join('; ');
-}
-
-function nameLabel({ element }: NamedReference): string {
-  const last = element.split('.').at(-1) ?? '';
-  return unlabelled.has(last)
-    ? ''
-    : last.replace(/Reference$/, '').replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+/** The word before a referenced name: by its role, else by the element's own name. */
+function nameLabel({ element, role }: NamedReference): string {
+  const label = roleLabels[role ?? ''];
+  if (label !== undefined) return label;
+  const last =
+    element
+      .split('.')
+      .at(-1)
+      ?.replace(/Reference$/, '') ?? '';
+  return last.replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
 }
 
 /** Whether a phrase stands in an earlier one word for word, without regard to case. */
@@ -153,9 +199,26 @@ const plainStatuses = new Set([
   'amended',
   'corrected',
 ]);
-/** Elements whose name needs no label: the line says what it is. */
-const unlabelled = new Set(['medicationReference', 'medication', 'reference', 'code', 'vaccineCode', 'itemReference']);
-const dayPattern = /\d{4}-\d{2}-\d{2}/g;
+/** What is said before a referenced name, by its role (text-table.ts). */
+const roleLabels: Readonly<Record<string, string>> = {
+  drug: '',
+  place: 'at',
+  organization: 'at',
+  performer: 'by',
+  practitioner: 'by',
+  reason: 'for',
+  reasons: 'for',
+  specimen: 'specimen',
+  member: 'with',
+  organism: 'organism',
+};
+/** Roles that a header names. */
+const headerRoles = new Set(['place', 'organization', 'reason']);
+/** Visit types that say no more than that there was one. */
+const plainVisits = new Set(['patient encounter procedure', 'patient encounter procedure (procedure)', 'encounter']);
+/** A day, and the time after it where there is one. */
+const dayPattern = /\d{4}-\d{2}-\d{2}(?: (\d{2}:\d{2}(?::\d{2})?)|())/g;
+const dayLength = 10;
 /** Characters of a note shown in its line. */
 const noteLength = 160;
 /** Characters of a line before it is cut. */

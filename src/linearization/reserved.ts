@@ -3,7 +3,7 @@ import type { ClinicalTime } from '../fhir/clinical-time.ts';
 import { asArray, asObject, asObjects, asText } from '../fhir/resource.ts';
 import type { EpisodeGraph, GraphNode } from '../graph/episode-graph.ts';
 import type { PageLine, PageLines } from './page-lines.ts';
-import { oneLine, plural, renderBody, renderLine } from './render.ts';
+import { cutLine, oneLine, plural, renderBody } from './render.ts';
 
 /** The block as lines, and the nodes they show. */
 export interface ReservedBlock {
@@ -17,13 +17,19 @@ export interface ReservedBlock {
  * medications, and problems whose status is not recorded. Lines are dropped from the end until the block fits; a group
  * that is cut says how many it holds. Each thing stands once, by its latest entry.
  *
+ * The patient's line may take more than its share of a small budget, up to `tokensForPatient`.
  * Current medications are those that are active and not over at the graph's *now*. Refuted and entered-in-error entries
  * never stand here; a problem without a status is never called active.
  *
  * Source: model.md §4, reserved part of β. FHIR R4 Condition.clinicalStatus, AllergyIntolerance.verificationStatus,
  * MedicationRequest.status.
  */
-export function reservedBlock(graph: EpisodeGraph, lines: PageLines, tokens: number): ReservedBlock {
+export function reservedBlock(
+  graph: EpisodeGraph,
+  lines: PageLines,
+  tokens: number,
+  tokensForPatient = tokens,
+): ReservedBlock {
   const chosen: PageLine[] = [];
   const nodes: number[] = [];
   let used = 0;
@@ -35,17 +41,21 @@ export function reservedBlock(graph: EpisodeGraph, lines: PageLines, tokens: num
     if (index !== undefined) nodes.push(index);
     return true;
   };
-  if (!add(patientLine(graph), graph.patient)) return { lines: [], nodes: [], tokens: 0 };
+  const patient = lines.measure(patientLine(graph));
+  if (patient.tokens > Math.max(tokens, tokensForPatient)) return { lines: [], nodes: [], tokens: 0 };
+  chosen.push(patient);
+  used += patient.tokens;
+  if (graph.patient !== undefined) nodes.push(graph.patient);
   for (const { title, none, members } of reservedGroups(graph)) {
     if (members.length === 0) {
       if (none !== undefined && !add(none)) break;
       continue;
     }
     const heading = lines.measure(`${title} (${members.length}):`).tokens;
-    const first = lines.measure(renderLine(graph, members[0] as number)).tokens;
+    const first = lines.measure(entryLine(graph, members[0] as number)).tokens;
     if (used + heading + first > tokens) break;
     add(members.length === 1 ? `${title}:` : `${title} (${members.length}):`);
-    if (!members.every((index) => add(renderLine(graph, index), index))) break;
+    if (!members.every((index) => add(entryLine(graph, index), index))) break;
   }
   return { lines: chosen, nodes, tokens: used };
 }
@@ -143,7 +153,9 @@ function patientLine(graph: EpisodeGraph): string {
   if (!node) return `Patient ${graph.record.patientKey} (not loaded)`;
   const { resource } = node;
   const deceased = asText(resource.deceasedDateTime) ?? (resource.deceasedBoolean === true ? 'yes' : undefined);
-  const identifiers = asObjects(resource.identifier).map((identifier) => asText(identifier.value));
+  const identifiers = asObjects(resource.identifier)
+    .map((identifier) => asText(identifier.value))
+    .filter((value) => value !== undefined && value !== resource.id && value.length <= longestIdentifier);
   const facts = [
     renderBody(graph, node.index),
     asText(resource.gender),
@@ -160,6 +172,17 @@ function patientLine(graph: EpisodeGraph): string {
   return `Patient ${node.handle} ${said.join('; ')}`;
 }
 
+/** `c4 2010-03-01 Hypertension`: the day is enough here. */
+function entryLine(graph: EpisodeGraph, index: number): string {
+  const node = graph.nodes[index];
+  const words = [
+    node?.handle ?? '',
+    effectiveTime(graph, index)?.text.slice(0, dayLength) ?? '',
+    renderBody(graph, index),
+  ];
+  return cutLine(words.filter((word) => word !== '').join(' '), node?.handle ?? '');
+}
+
 /** One line on the whole: what is here, and when *now* is. */
 export function recordLine(graph: EpisodeGraph): string {
   const { nodes, episodes, now } = graph;
@@ -169,4 +192,5 @@ export function recordLine(graph: EpisodeGraph): string {
 const activeStatuses = new Set(['active', 'recurrence', 'relapse']);
 const medicationTypes = new Set(['MedicationRequest', 'MedicationStatement', 'MedicationOrder', 'MedicationUsage']);
 const mostIdentifiers = 2;
+const longestIdentifier = 20;
 const dayLength = 10;

@@ -1,6 +1,8 @@
 // The lexical scorer: BM25 over what nodes are about and what they state, with contrast and the question's time.
 import type { Now } from '../fhir/clinical-time.ts';
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { type QueryTerm, queryTerms } from './query-terms.ts';
+import { readingScores } from './reading-scores.ts';
 import type { SaliencyScorer } from './saliency.ts';
 import { type TermField, termIndex } from './term-index.ts';
 import { timeWeight } from './time-weight.ts';
@@ -18,19 +20,29 @@ export interface LexicalOptions {
  */
 export function createLexicalScorer(options: LexicalOptions = {}): SaliencyScorer {
   return (graph, question) => {
-    const { concept, value } = termIndex(graph);
-    const { terms, stems, time } = queryTerms(question.text, options.now ?? graph.now);
-    const conceptScores = withContrast(mentionScores(concept, stems, fieldScores(concept, terms)));
-    const valueScores = withContrast(fieldScores(value, terms));
-    const scores = new Float64Array(graph.nodes.length);
-    for (let index = 0; index < scores.length; index++) {
-      const about = conceptScores[concept.documentOf[index] as number] as number;
-      const stated = valueScores[value.documentOf[index] as number] as number;
-      const score = about + valueShare * stated;
-      if (score > 0) scores[index] = score * timeWeight(graph, index, time.window);
-    }
-    return scores;
+    const now = options.now ?? graph.now;
+    const words = wordScores(graph, question.text, now);
+    const read = readingScores(graph, question.text, now);
+    return words.map((score, index) => wordShare * score + (read[index] as number));
   };
+}
+
+/** Scores in [0, 1] by the words shared with the question, above its background, weighed by its time phrase. */
+function wordScores(graph: EpisodeGraph, question: string, now: Now): Float64Array {
+  const { concept, value } = termIndex(graph);
+  const { terms, stems, time } = queryTerms(question, now);
+  const conceptScores = withContrast(mentionScores(concept, stems, fieldScores(concept, terms)));
+  const valueScores = withContrast(fieldScores(value, terms));
+  const scores = new Float64Array(graph.nodes.length);
+  let top = 0;
+  for (let index = 0; index < scores.length; index++) {
+    const about = conceptScores[concept.documentOf[index] as number] as number;
+    const stated = valueScores[value.documentOf[index] as number] as number;
+    const score = about + valueShare * stated;
+    top = Math.max(top, score);
+    if (score > 0) scores[index] = score * timeWeight(graph, index, time.window);
+  }
+  return top === 0 ? scores : scores.map((score) => score / top);
 }
 
 /** BM25 of each distinct text; of the words of one group only the best counts. */
@@ -82,6 +94,8 @@ function withContrast(scores: Float64Array): Float64Array {
 /** k₁ and b of BM25. */
 const saturation = 1.2;
 const lengthShare = 0.4;
+/** Share of the words beside the reading. */
+const wordShare = 0.3;
 const valueShare = 0.5;
 const mentionShare = 1;
 /** Background as a share of the best score. */
