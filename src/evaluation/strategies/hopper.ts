@@ -1,5 +1,6 @@
 // FHIR-Hopper's own arms: the paper's profile, the full one, the page alone, and the offline answerer.
-import { ask, makePage } from '../../agent/ask.ts';
+import { ask } from '../../agent/ask.ts';
+import { makePage } from '../../agent/make-page.ts';
 import type { SaliencyScorer } from '../../saliency/saliency.ts';
 import type { Strategy, StrategyInput, StrategyPage } from '../strategy.ts';
 import { askOverPage, questionText, requireModel, toStrategyAnswer, traceCollector } from './asked.ts';

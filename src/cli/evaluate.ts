@@ -1,0 +1,233 @@
+// `fhir-hopper evaluate`: strategies and models compared over a dataset, resumable, with a report at the end.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { type ScatterPoint, scatterSvg } from '../adapters/charts/scatter-svg.ts';
+import type { Dataset } from '../adapters/datasets/dataset.ts';
+import { datasetLoaders, loadDataset } from '../adapters/datasets/load-dataset.ts';
+import { createModel } from '../adapters/models/create-model.ts';
+import { createDuckDbTables } from '../adapters/storage/duckdb-tables.ts';
+import { openResultFolder } from '../adapters/storage/result-folder.ts';
+import { HopperError } from '../errors.ts';
+import type { CaseResult } from '../evaluation/case-result.ts';
+import type { EvalCase } from '../evaluation/eval-case.ts';
+import { type Arm, evaluate, type Progress } from '../evaluation/evaluate.ts';
+import { gradeCase } from '../evaluation/graders.ts';
+import { createJudgePanel } from '../evaluation/llm-judge.ts';
+import { paretoPoints, reportMarkdown } from '../evaluation/report.ts';
+import { type ReportFigure, reportHtml } from '../evaluation/report-html.ts';
+import { sampleCases } from '../evaluation/sample.ts';
+import { chooseStrategies } from '../evaluation/strategies/index.ts';
+import { type RunSummary, summarise } from '../evaluation/summary.ts';
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { projectGraph } from '../graph/project.ts';
+import { wholeNumber } from './numbers.ts';
+import { note, print, printJson, withInterrupt } from './output.ts';
+import { exampleOf } from './program.ts';
+
+interface EvaluateCommandOptions {
+  readonly dataset: string;
+  readonly data: string;
+  readonly strategy: string;
+  readonly model?: string;
+  readonly baseUrl?: string;
+  readonly judge?: string;
+  readonly votes: number;
+  readonly limit?: number;
+  readonly sample?: number;
+  readonly concurrency: number;
+  readonly budget?: number;
+  readonly maxSteps?: number;
+  readonly window?: number;
+  readonly maxCost?: number;
+  readonly out: string;
+  readonly json?: boolean;
+}
+
+export function evaluateCommand(): Command {
+  return new Command('evaluate')
+    .description('Compare strategies and models over benchmark questions. Failures and abstentions count as wrong.')
+    .requiredOption('--dataset <names>', `one or more of ${datasetLoaders.map(({ name }) => name).join(', ')}`)
+    .requiredOption('--data <folder>', 'where the dataset and its records lie')
+    .option('--strategy <names>', 'arms, by comma', 'offline')
+    .option('--model <models>', 'models for the arms that need one, by comma; without, their pages are measured alone')
+    .option('--base-url <url>', 'server of an openai-compatible model')
+    .option('--judge <models>', 'models that judge what the graders leave open, by comma')
+    .option('--votes <n>', 'votes of each judge, order swapped', wholeNumber('--votes'), 1)
+    .option('--limit <n>', 'at most this many cases of each dataset', wholeNumber('--limit'))
+    .option('--sample <seed>', 'draw the limited cases at random with this seed', wholeNumber('--sample'))
+    .option('--concurrency <n>', 'cases at once', wholeNumber('--concurrency'), 1)
+    .option('--budget <tokens>', 'β of the page', wholeNumber('--budget'))
+    .option('--max-steps <n>', 'model calls a question', wholeNumber('--max-steps'))
+    .option('--window <tokens>', "tokens that fit the model's window", wholeNumber('--window'))
+    .option('--max-cost <dollars>', 'stop when this much was spent', Number)
+    .requiredOption('--out <folder>', 'where results and the report go; run again with the same folder to go on')
+    .option('--json', 'print the summary as data')
+    .addHelpText(
+      'after',
+      exampleOf(
+        'evaluate --dataset fhir-agentbench --data ../shared/data --strategy offline,hopper,flowsheet --out run',
+      ),
+    )
+    .action(runEvaluation);
+}
+
+async function runEvaluation(options: EvaluateCommandOptions): Promise<void> {
+  const datasets = await Promise.all(options.dataset.split(',').map((name) => loadDataset(name.trim(), options.data)));
+  const cases = datasets.flatMap(({ cases }) => sampleCases(cases, options));
+  const arms = armsOf(options, cases);
+  const folder = await openResultFolder(options.out);
+  try {
+    const results = await withInterrupt((signal) =>
+      evaluate({
+        cases,
+        arms,
+        store: folder,
+        grade: gradeCase,
+        loadGraph: graphLoader(datasets),
+        concurrency: options.concurrency,
+        onProgress: tellProgress(),
+        signal,
+        ...(options.maxCost === undefined ? {} : { maxCostUsd: options.maxCost }),
+        ...(options.judge === undefined
+          ? {}
+          : { judges: createJudgePanel(modelsOf(options.judge, options), { votes: options.votes }) }),
+      }),
+    );
+    const summary = summarise(results, options.sample ?? 1);
+    const markdown = await writeReports(options, summary, cases, results);
+    if (options.json === true) printJson({ arms: summary.arms, common: summary.common, pairs: summary.pairs });
+    else print(markdown);
+    note(`evaluate: ${results.length} results; report in ${join(options.out, 'report.html')}`);
+  } finally {
+    await folder.close();
+  }
+}
+
+function armsOf(options: EvaluateCommandOptions, cases: readonly EvalCase[]): readonly Arm[] {
+  const models = options.model === undefined ? [] : options.model.split(',').map((name) => name.trim());
+  const strategies = chooseStrategies(
+    options.strategy.split(',').map((name) => name.trim()),
+    {
+      cases,
+      createTables: createDuckDbTables,
+      ...(options.budget === undefined ? {} : { budgetTokens: options.budget }),
+      ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
+      ...(options.window === undefined ? {} : { windowTokens: options.window }),
+    },
+  );
+  return strategies.flatMap((strategy): Arm[] => {
+    if (!strategy.needsModel || models.length === 0) return [{ name: strategy.name, strategy, model: undefined }];
+    return models.map((name) => ({
+      name: `${strategy.name} @ ${name}`,
+      strategy,
+      model: createModel(name, modelOptions(options)),
+    }));
+  });
+}
+
+function modelsOf(names: string, options: EvaluateCommandOptions) {
+  return names.split(',').map((name) => createModel(name.trim(), modelOptions(options)));
+}
+
+function modelOptions({ baseUrl }: EvaluateCommandOptions) {
+  return { env: process.env, ...(baseUrl === undefined ? {} : { baseUrl }) };
+}
+
+/** Graphs of the last record, one for each moment asked at: cases of one record follow each other. */
+function graphLoader(datasets: readonly Dataset[]): (evalCase: EvalCase) => Promise<EpisodeGraph> {
+  const byName = new Map(datasets.map((dataset) => [dataset.name, dataset]));
+  let loaded:
+    | {
+        readonly name: string;
+        readonly record: ReturnType<Dataset['loadRecord']>;
+        readonly graphs: Map<string, EpisodeGraph>;
+      }
+    | undefined;
+  return async (evalCase) => {
+    const dataset = byName.get(evalCase.dataset);
+    if (dataset === undefined) throw new HopperError('not-found', `No dataset ${evalCase.dataset} is loaded.`);
+    const name = `${evalCase.dataset}\n${evalCase.record}`;
+    if (loaded?.name !== name) loaded = { name, record: dataset.loadRecord(evalCase.record), graphs: new Map() };
+    const { record, graphs } = loaded;
+    const now = evalCase.now ?? '';
+    const graph = graphs.get(now) ?? projectGraph(await record, now === '' ? {} : { now });
+    graphs.set(now, graph);
+    return graph;
+  };
+}
+
+async function writeReports(
+  options: EvaluateCommandOptions,
+  summary: RunSummary,
+  cases: readonly EvalCase[],
+  results: readonly CaseResult[],
+): Promise<string> {
+  const report = { title: `FHIR-Hopper evaluation: ${options.dataset}`, command: commandLine(options) };
+  const figures = await drawFigures(summary);
+  const markdown = reportMarkdown(summary, report);
+  const shared = join(options.out, 'aggregate');
+  await mkdir(shared, { recursive: true });
+  await writeFile(join(shared, 'report.md'), markdown);
+  await writeFile(join(shared, 'report.html'), reportHtml(summary, figures, report));
+  for (const [at, figure] of figures.entries()) await writeFile(join(shared, `figure-${at + 1}.svg`), figure.svg);
+  await writeFile(join(options.out, 'report.html'), reportHtml(summary, figures, report, { cases, results }));
+  return markdown;
+}
+
+async function drawFigures(summary: RunSummary): Promise<readonly ReportFigure[]> {
+  const accuracy = paretoPoints(summary.arms, 'inputTokens')
+    .filter(({ questionsPerMillionTokens }) => Number.isFinite(questionsPerMillionTokens))
+    .map(
+      ({ name, questionsPerMillionTokens, accuracy, onFront }): ScatterPoint => ({
+        name,
+        x: questionsPerMillionTokens,
+        y: accuracy,
+        emphasised: onFront,
+      }),
+    );
+  const evidence = summary.arms.flatMap(({ arm, pageTokens, pageRecall }): ScatterPoint[] =>
+    pageTokens === undefined || pageTokens === 0 || pageRecall === undefined
+      ? []
+      : [{ name: arm, x: pageTokens, y: pageRecall, emphasised: false }],
+  );
+  const drawn: ReportFigure[] = [];
+  if (accuracy.length > 0) {
+    const title = 'Accuracy against questions answered for one million input tokens; the line is the Pareto front';
+    drawn.push({
+      caption: `${title}. Arms that use no tokens are in the tables alone.`,
+      svg: await scatterSvg(accuracy, { title, xLabel: 'questions for 1M input tokens', yLabel: 'accuracy' }),
+    });
+  }
+  if (evidence.length > 0) {
+    const title = 'Gold resources readable on the page against tokens of the page';
+    drawn.push({
+      caption: `${title}, means over questions with gold.`,
+      svg: await scatterSvg(evidence, { title, xLabel: 'tokens of the page', yLabel: 'gold on the page' }),
+    });
+  }
+  return drawn;
+}
+
+function commandLine(options: EvaluateCommandOptions): string {
+  const words = Object.entries(options).flatMap(([name, value]) =>
+    name === 'out' || name === 'json' || value === undefined
+      ? []
+      : [`--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} ${value}`],
+  );
+  return `fhir-hopper evaluate ${words.join(' ')}`;
+}
+
+function tellProgress(): (progress: Progress) => void {
+  const startedMs = Date.now();
+  let toldMs = startedMs;
+  return ({ done, total, costUsd }) => {
+    const nowMs = Date.now();
+    if (nowMs - toldMs < PROGRESS_MS && done < total) return;
+    toldMs = nowMs;
+    const leftSeconds = Math.round((((nowMs - startedMs) / done) * (total - done)) / 1000);
+    note(`evaluate: ${done} of ${total}, about ${leftSeconds} s left, $${costUsd.toFixed(2)} so far`);
+  };
+}
+
+const PROGRESS_MS = 2000;
