@@ -93,6 +93,8 @@ export interface Answer {
   readonly usage: Usage;
   /** How the question was read, when rules read it (offline). */
   readonly reading?: string;
+  /** How sure the rules are of their reading, in [0, 1] (offline). */
+  readonly confidence?: number;
   /** What would settle an absence, e.g. `load the Observations of 2141`. */
   readonly wouldSettle?: string;
   /** Every statement that was checked, in the answer's order. */

@@ -86,9 +86,12 @@ function toValue(value: DraftAnswer['values'][number]): AnswerValue {
   };
 }
 
-function readingOf(draft: DraftAnswer): Partial<Pick<Answer, 'reading' | 'wouldSettle' | 'dependsOnNow'>> {
+function readingOf(
+  draft: DraftAnswer,
+): Partial<Pick<Answer, 'reading' | 'confidence' | 'wouldSettle' | 'dependsOnNow'>> {
   return {
     ...(draft.reading ? { reading: draft.reading } : {}),
+    ...(typeof draft.confidence === 'number' ? { confidence: draft.confidence } : {}),
     ...(draft.wouldSettle ? { wouldSettle: draft.wouldSettle } : {}),
     ...(draft.dependsOnNow ? { dependsOnNow: true } : {}),
   };

@@ -36,6 +36,7 @@ export const draftSchema = z.object({
     .nullish()
     .catch('absent'),
   reading: z.string().nullish(),
+  confidence: z.number().min(0).max(1).nullish(),
   wouldSettle: z.string().nullish(),
   dependsOnNow: z.boolean().nullish(),
 });

@@ -11,6 +11,7 @@ import { absentAnswer } from './absent-answer.ts';
 import { type AggregateArguments, aggregateArguments, withoutScope } from './aggregate-arguments.ts';
 import { foundAnswer } from './found-answer.ts';
 import { notUnderstood } from './not-understood.ts';
+import { scopeOf, subjectOf } from './words.ts';
 
 /** A tool call made so far, with its result. */
 export interface Exchange {
@@ -37,6 +38,16 @@ export function decide(
   options: DecideOptions,
 ): Action {
   const reading = readQuestion(graph, question, { now: graph.now, dialect: options.dialect });
+  const action = decideReading(graph, reading, exchanges, options);
+  return 'draft' in action ? { draft: { ...action.draft, confidence: reading.confidence } } : action;
+}
+
+function decideReading(
+  graph: EpisodeGraph,
+  reading: QuestionReading,
+  exchanges: readonly Exchange[],
+  options: DecideOptions,
+): Action {
   const problem = notUnderstood(reading, answerConfidence);
   if (problem !== undefined) return { draft: problem };
   if (reading.operation === 'age') return decideAge(reading, exchanges);
@@ -102,9 +113,12 @@ function pagesOf(exchanges: readonly Exchange[]): readonly ToolSuccess[] {
   );
 }
 
+/** Nothing found: no items, a no, or a count of 0 for something that the record has no name for. */
 function isEmpty(result: ToolSuccess, reading: QuestionReading): boolean {
-  if (result.items.length === 0) return true;
-  return reading.operation === 'exists' && result.items[0]?.value === false;
+  const [first] = result.items;
+  if (first === undefined) return true;
+  if (reading.operation === 'exists') return first.value === false;
+  return first.value === 0 && reading.unknown.length > 0;
 }
 
 function unplanned(reading: QuestionReading): DraftAnswer {
@@ -120,14 +134,16 @@ function unplanned(reading: QuestionReading): DraftAnswer {
 
 /** A tool's refusal as an answer: the record has it, but it can't be computed, or can't be asked so. */
 function refused(reading: QuestionReading, text: string): DraftAnswer {
+  const [head = '', ...details] = text.split('\n');
+  const reason = /not computable, (.*)$/.exec(head)?.[1] ?? head;
   return {
     status: 'not-recorded',
-    text: text.split('\n')[0] ?? text,
+    text: `Can't be computed: ${reading.operation} of ${subjectOf(reading)}${scopeOf(reading)}: ${reason}`,
     values: [],
     citations: [],
     absence: 'not-computable',
     reading: reading.reads,
-    wouldSettle: text.split('\n').slice(1, 3).join(' ') || null,
+    wouldSettle: details.slice(0, 2).join(' ') || null,
   };
 }
 
