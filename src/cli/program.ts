@@ -53,6 +53,9 @@ const commands = {
   linearize: async () => (await import('./linearize.ts')).linearizeCommand(),
   graph: async () => (await import('./graph.ts')).graphCommand(),
   tool: async () => (await import('./tool.ts')).toolCommand(),
+  evaluate: async () => (await import('./evaluate.ts')).evaluateCommand(),
+  mcp: async () => (await import('./mcp.ts')).mcpCommand(),
+  serve: async () => (await import('./serve.ts')).serveCommand(),
 };
 
 const exitStatuses = `

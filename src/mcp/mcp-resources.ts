@@ -5,7 +5,7 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
-import { makePage } from '../agent/ask.ts';
+import { makePage } from '../agent/make-page.ts';
 import { timelineSvg, timelineText } from '../graph/timeline.ts';
 import type { OpenRecord, RecordShelf } from './record-shelf.ts';
 

@@ -1,7 +1,8 @@
 // Tools over one record beside the graph tools: its page for a question, the offline answer, and the check of claims.
 import { z } from 'zod';
 import type { CheckedClaim } from '../agent/answer.ts';
-import { ask, makePage } from '../agent/ask.ts';
+import { ask } from '../agent/ask.ts';
+import { makePage } from '../agent/make-page.ts';
 import { createEvidenceReader } from '../agent/evidence.ts';
 import { verifyClaim } from '../agent/verify-claim.ts';
 import { readWrittenTime } from '../agent/written-time.ts';
