@@ -3,34 +3,61 @@ import type { Now } from '../fhir/clinical-time.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { planOf } from '../plan/from-reading.ts';
 import { sortByTime } from '../plan/order.ts';
-import type { AggregatePlan } from '../plan/plan.ts';
+import type { AggregatePlan, PlanWindow } from '../plan/plan.ts';
 import { selectNodes } from '../plan/select.ts';
 import { createWindowTest, type WindowOutcome } from '../plan/window.ts';
 import { readQuestion } from '../question/read-question.ts';
 import type { QuestionReading } from '../question/reading.ts';
+import type { Selection } from '../question/selection.ts';
+import { spreadOverParts } from './spread.ts';
 
 /**
  * Scores in [0, 1] by the deterministic reading of a question: 1 for a node that it asks for, less for one outside its
- * time or visit, or further down the order it asks for (`first`, `latest`); 0 where the reading selects nothing.
+ * time or visit, further down the order it asks for (`first`, `latest`), of the kind asked for only, or a part of what is
+ * asked for (a specimen's test, an organism's susceptibilities); 0 where the reading selects nothing.
  *
  * Source: model.md §3, time multiplies φ; no language model is called.
  */
 export function readingScores(graph: EpisodeGraph, question: string, now: Now): Float64Array {
   const scores = new Float64Array(graph.nodes.length);
   const reading = readQuestion(graph, question.slice(0, longestQuestion), { now });
-  const plan = planOf(reading);
+  const plan = planOf(reading) ?? planOf({ ...reading, problems: [] });
   if (!plan) return scores;
-  const { nodes, retracted } = selectNodes(graph, plan.select);
-  const outcomeOf = createWindowTest(graph, plan.window);
-  const order = orderShares(
-    graph,
-    nodes.filter((index) => outcomeOf(index) === 'inside'),
-    reading,
-  );
-  for (const index of nodes) scores[index] = outcomeShares[outcomeOf(index)] * (order.get(index) ?? 1);
-  for (const index of retracted) scores[index] = retractedShare * outcomeShares[outcomeOf(index)];
+  const raise = (select: Selection, share: number): void => {
+    for (const [index, score] of selectionScores(graph, select, plan.window, reading)) {
+      scores[index] = Math.max(scores[index] as number, share * score);
+    }
+  };
+  raise(plan.select, 1);
+  const kind = kindOf(plan.select);
+  if (kind) raise(kind, kindShare);
+  spreadOverParts(graph, scores);
   raiseVisits(graph, scores, plan);
   return scores;
+}
+
+/** A selection's nodes with their agreement with window and order, in [0, 1]. */
+function selectionScores(
+  graph: EpisodeGraph,
+  select: Selection,
+  window: PlanWindow | undefined,
+  reading: QuestionReading,
+): ReadonlyMap<number, number> {
+  const { nodes, retracted } = selectNodes(graph, select);
+  const outcomeOf = createWindowTest(graph, window);
+  const inside = nodes.filter((index) => outcomeOf(index) === 'inside');
+  const scores = orderShares(graph, inside, reading);
+  for (const index of nodes) scores.set(index, outcomeShares[outcomeOf(index)] * (scores.get(index) ?? 1));
+  for (const index of retracted) scores.set(index, retractedShare * outcomeShares[outcomeOf(index)]);
+  return scores;
+}
+
+/** The selection without the names it asks for: everything of its kind; `undefined` when names are all it has. */
+function kindOf({ types, codes, categories, keys, nested }: Selection): Selection | undefined {
+  if (!types) return undefined;
+  const given = { codes, categories, keys, nested };
+  const kept = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { types, ...kept };
 }
 
 /** By place in the order asked for, first or last: nodes of one time share a place. */
@@ -45,7 +72,7 @@ function orderShares(
   let place = -1;
   let before: number | undefined;
   for (const index of sortByTime(nodes, timeOf, position < 0)) {
-    const start = graph.nodes[index]?.time?.startMs;
+    const start = timeOf(index)?.startMs;
     if (start !== before || place < 0) place++;
     before = start;
     shares.set(index, 1 / (1 + Math.abs(place - (Math.abs(position) - 1)) * orderDecay));
@@ -68,6 +95,7 @@ const outcomeShares: Readonly<Record<WindowOutcome, number>> = {
   outside: 0.1,
 };
 const orderDecay = 0.25;
+const kindShare = 0.4;
 const retractedShare = 0.5;
 const visitShare = 0.3;
 const longestQuestion = 8_000;

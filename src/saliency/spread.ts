@@ -1,0 +1,38 @@
+// Saliency passed on between the parts of one thing: a specimen and its tests, a test and what it found.
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
+
+/**
+ * Raises nodes joined by part-and-whole links to a share of their neighbour's score, hop by hop, in either direction.
+ * Changes `scores`. Linear in the links of nodes that score.
+ */
+export function spreadOverParts(graph: EpisodeGraph, scores: Float64Array): void {
+  let front = [...scores.keys()].filter((index) => (scores[index] as number) >= fewestToSpread);
+  for (let hop = 0; hop < mostHops && front.length > 0; hop++) {
+    const next = new Set<number>();
+    for (const index of front) {
+      const share = (scores[index] as number) * spreadShare;
+      for (const neighbour of partsOf(graph, index)) {
+        if ((scores[neighbour] as number) >= share) continue;
+        scores[neighbour] = share;
+        next.add(neighbour);
+      }
+    }
+    front = [...next].filter((index) => (scores[index] as number) >= fewestToSpread);
+  }
+}
+
+function partsOf(graph: EpisodeGraph, index: number): number[] {
+  const to = graph.linksFrom(index).filter(({ label }) => partLabels.has(lastName(label)));
+  const from = graph.linksTo(index).filter(({ label }) => partLabels.has(lastName(label)));
+  return [...to.flatMap((link) => link.to ?? []), ...from.map((link) => link.from)];
+}
+
+function lastName(label: string): string {
+  return label.slice(label.lastIndexOf('.') + 1);
+}
+
+/** Links between the parts of one finding or act. What a request led to is another act. Source: model.md §2, *structural*. */
+const partLabels = new Set(['specimen', 'derivedFrom', 'hasMember', 'result', 'partOf', 'target']);
+const spreadShare = 0.7;
+const fewestToSpread = 0.2;
+const mostHops = 3;
