@@ -13,17 +13,23 @@ export function nameNodes(
   episodeHandle: (node: number) => string | undefined,
 ): string[] {
   const handles: string[] = new Array(order.length);
+  const letters = new Map<string, string>();
   const counts = new Map<string, number>();
   for (const node of order) {
-    const letters = lettersOf(typeOf(node));
+    const type = typeOf(node);
+    let group = letters.get(type);
+    if (group === undefined) {
+      group = lettersOf(type);
+      letters.set(type, group);
+    }
     const own = episodeHandle(node);
-    if (own === undefined) counts.set(letters, (counts.get(letters) ?? 0) + 1);
-    handles[node] = own ?? `${letters}${counts.get(letters)}`;
+    if (own === undefined) counts.set(group, (counts.get(group) ?? 0) + 1);
+    handles[node] = own ?? `${group}${counts.get(group)}`;
   }
   return handles;
 }
 
-/** The letters of a type: short for the common ones, its own name in lower case for the rest. */
+/** The letters of a type; no two types of FHIR share them: short for the common ones, its own name in lower case for the rest. */
 export function lettersOf(type: string): string {
   return typeLetters[type] ?? (type.toLowerCase().replace(/[^a-z]/g, '') || 'x');
 }

@@ -1,12 +1,8 @@
 // Every reference of a record as typed arrays, from both ends.
 import { namedEncounterKey } from '../fhir/encounter-link.ts';
 import type { RecordResource } from '../fhir/record.ts';
-import {
-  type ReferenceForm,
-  type ReferenceOutcome,
-  type ReferenceResolver,
-  surveyResource,
-} from '../fhir/reference.ts';
+import { eachReference, type ReferenceForm, type ReferenceOutcome, type ReferenceResolver } from '../fhir/reference.ts';
+import type { JsonObject } from '../fhir/resource.ts';
 import type { Link } from './episode-graph.ts';
 
 /** Links by position: first those of node 0 in element order, then those of node 1, … */
@@ -40,36 +36,43 @@ export function createLinkStore(
   indexOf: ReadonlyMap<string, number>,
   resolver: ReferenceResolver,
 ): LinkStore {
-  const { starts, count } = countReferences(resources);
-  const from = new Int32Array(count);
-  const to = new Int32Array(count).fill(-1);
-  const label = new Int32Array(count);
-  const form = new Uint8Array(count);
-  const outcome = new Uint8Array(count);
-  const displays: (string | undefined)[] = new Array(count);
+  const starts = new Int32Array(resources.length + 1);
+  const from: number[] = [];
+  const to: number[] = [];
+  const label: number[] = [];
+  const form: number[] = [];
+  const outcome: number[] = [];
+  const displays: (string | undefined)[] = [];
   const labels = createNames();
   const forms = createNames<ReferenceForm>();
   const outcomes = createNames<ReferenceOutcome>();
   const missingEncounters = new Map<number, string>();
-  let at = 0;
-  resources.forEach((resource, node) => {
-    for (const { reference, path } of surveyResource(resource.resource).references) {
-      const found = resolver.resolve(reference, resource, path);
-      const target = found.key === undefined ? undefined : indexOf.get(found.key);
-      if (target !== undefined) to[at] = target;
-      else if (endsInEncounter(path)) {
-        const named = namedEncounterKey(reference);
-        if (named !== undefined) missingEncounters.set(at, named);
-      }
-      from[at] = node;
-      label[at] = labels.codeOf(path);
-      form[at] = forms.codeOf(found.form);
-      outcome[at] = outcomes.codeOf(found.outcome);
-      displays[at] = found.display;
-      at += 1;
+  let node = 0;
+  const visit = (reference: JsonObject, path: string) => {
+    const found = resolver.resolve(reference, resources[node] as RecordResource, path);
+    const target = found.key === undefined ? undefined : indexOf.get(found.key);
+    if (target === undefined && endsInEncounter(path)) {
+      const named = namedEncounterKey(reference);
+      if (named !== undefined) missingEncounters.set(from.length, named);
     }
-  });
-  const columns = { starts, from, to, label, labels: labels.names };
+    from.push(node);
+    to.push(target ?? -1);
+    label.push(labels.codeOf(path));
+    form.push(forms.codeOf(found.form));
+    outcome.push(outcomes.codeOf(found.outcome));
+    displays.push(found.display);
+  };
+  for (; node < resources.length; node += 1) {
+    eachReference((resources[node] as RecordResource).resource, visit);
+    starts[node + 1] = from.length;
+  }
+  const columns = {
+    starts,
+    from: Int32Array.from(from),
+    to: Int32Array.from(to),
+    label: Int32Array.from(label),
+    labels: labels.names,
+  };
   const link = (index: number): Link => {
     const target = to[index] as number;
     return {
@@ -81,17 +84,7 @@ export function createLinkStore(
       display: displays[index],
     };
   };
-  return { count, ...columns, missingEncounters, link, ...bothEnds(columns, link, resources.length) };
-}
-
-function countReferences(resources: readonly RecordResource[]): { starts: Int32Array; count: number } {
-  const starts = new Int32Array(resources.length + 1);
-  let count = 0;
-  resources.forEach(({ resource }, node) => {
-    count += surveyResource(resource).references.length;
-    starts[node + 1] = count;
-  });
-  return { starts, count };
+  return { count: from.length, ...columns, missingEncounters, link, ...bothEnds(columns, link, resources.length) };
 }
 
 /** Words as small numbers, in the order met. */
@@ -149,13 +142,15 @@ function invert({ to, label, labels }: Columns, nodes: number): { starts: Int32A
   order.forEach((index, position) => {
     rank[index] = position;
   });
-  const byLabel = countingSort(
-    Int32Array.from(to, (_, at) => at),
-    (at) => rank[label[at] as number] as number,
-    labels.length,
-  ).sorted;
-  const resolved = byLabel.filter((at) => (to[at] as number) >= 0);
-  const { sorted, starts } = countingSort(resolved, (at) => to[at] as number, nodes);
+  const resolved = new Int32Array(to.length);
+  let count = 0;
+  for (let at = 0; at < to.length; at += 1) {
+    if ((to[at] as number) < 0) continue;
+    resolved[count] = at;
+    count += 1;
+  }
+  const byLabel = countingSort(resolved.subarray(0, count), (at) => rank[label[at] as number] as number, labels.length);
+  const { sorted, starts } = countingSort(byLabel.sorted, (at) => to[at] as number, nodes);
   return { starts, links: sorted };
 }
 

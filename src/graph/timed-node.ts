@@ -32,9 +32,10 @@ export function timeNodes(resources: readonly RecordResource[]): TimedNodes {
     const message = `${reading}: ${element} ${oddityText[code]}`;
     issues.push({ severity: 'warning', code, message, key: reading, element });
   };
-  const written = resources.map(({ key, resource, version }) => {
+  const background = resources.map(({ resource }) => isBackgroundType(resource.resourceType));
+  const written = resources.map(({ key, resource, version }, index) => {
     reading = key;
-    return isBackgroundType(resource.resourceType) ? undefined : writtenTimeOf(resource, version, onOddity);
+    return background[index] ? undefined : writtenTimeOf(resource, version, onOddity);
   });
   const zone = createRecordZone(parsedTimes(written));
   const nodes = resources.map(({ key, resource, version, container }, index) => {
@@ -45,7 +46,7 @@ export function timeNodes(resources: readonly RecordResource[]): TimedNodes {
       resource,
       version,
       container,
-      background: isBackgroundType(resource.resourceType),
+      background: background[index] === true,
       time: time === undefined ? undefined : finishTime(time, zone),
     };
   });
