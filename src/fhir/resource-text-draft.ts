@@ -58,7 +58,10 @@ export function addPart(draft: TextDraft, part: TextPart): void {
   if (first === undefined || first === null) return;
   const bits: string[] = [];
   walk(draft, part, first, 1, bits);
-  if (bits.length > 0) addPhrase(draft, part.label === '' ? bits.join(', ') : `${part.label} ${bits.join(', ')}`);
+  if (bits.length === 0) return;
+  const said = bits.join(', ');
+  const isLabelled = part.label === '' || said.slice(0, part.label.length + 1).toLowerCase() === `${part.label} `;
+  addPhrase(draft, isLabelled ? said : `${part.label} ${said}`);
 }
 
 /** What a reference points at by name: the graph's answer, else a contained resource's or the reference's own display. */

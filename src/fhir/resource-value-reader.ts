@@ -156,7 +156,7 @@ function quantityValue(quantity: JsonObject): BareValue | undefined {
     ...(unit === undefined ? {} : { unit }),
     ...(isUcum ? { ucum: code } : {}),
     ...(comparator === undefined ? {} : { comparator }),
-    text: `${comparator === undefined ? '' : `${comparator} `}${number}${unit === undefined ? '' : ` ${unit}`}`,
+    text: `${comparator === undefined ? '' : `${comparator} `}${number}${unit === undefined ? '' : ` ${plainUnit(unit)}`}`,
   };
 }
 
@@ -283,6 +283,11 @@ function looksLikeUnit(word: string): boolean {
 function unitText(unit: unknown): string | undefined {
   if (typeof unit !== 'string' || unit === '' || unit === '1' || unit === '{}') return undefined;
   return unit.charCodeAt(0) === 123 && unit.endsWith('}') ? unit.slice(1, -1) : cleanText(unit);
+}
+
+/** A unit without UCUM's annotation marks: `mL/min/{1.73_m2}` as `mL/min/1.73 m2`. */
+function plainUnit(unit: string): string {
+  return unit.includes('{') ? unit.replace(/\{([^}]*)\}/g, (_, words: string) => words.replaceAll('_', ' ')) : unit;
 }
 
 function comparatorOf(written: unknown): ResourceValue['comparator'] {
