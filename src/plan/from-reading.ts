@@ -39,6 +39,7 @@ function windowOf(reading: QuestionReading): PlanWindow | undefined | 'empty' {
   const windows: TimeWindow[] = [];
   if (time.window !== undefined) windows.push(time.window);
   if (visit?.window !== undefined) windows.push(visit.window);
+  if (reading.asOf !== undefined && reading.kind !== 'patient') windows.push(reading.asOf);
   const joint = intersect(windows);
   if (joint !== undefined && joint.startLocalMs >= joint.endLocalMs) return 'empty';
   const episodes =

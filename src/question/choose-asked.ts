@@ -32,12 +32,14 @@ export const demographicRoles: ReadonlySet<string> = new Set([
  *
  * @param operations all whose words were found, most telling first
  * @param roles all roles whose words were found, in the vocabulary's order
+ * @param given roles that the question names itself, and so doesn't ask for
  */
 export function chooseAsked(
   operations: readonly Operation[],
   roles: readonly string[],
   kind: string,
   position: number | undefined,
+  given: ReadonlySet<string>,
 ): ChosenAsked {
   const plain = kindTable[kind]?.asked ?? 'concept';
   const isVisit = visitKinds[kind] !== undefined;
@@ -70,7 +72,7 @@ export function chooseAsked(
       ? chosen('distinct', { kind: 'concept' })
       : chosen('count', { kind: 'node' });
   }
-  const role = roles.find((name) => roleKinds[name]?.includes(kind) ?? false);
+  const role = roles.find((name) => (roleKinds[name]?.includes(kind) ?? false) && !given.has(name));
   if (operation === 'exists') {
     return role === 'organism' ? chosen('exists', { kind: 'name', role }) : chosen('exists', { kind: 'node' });
   }

@@ -489,7 +489,7 @@ export const english: Vocabulary = {
       role: 'discharge',
       pattern: 'discharge (?:disposition|destination|location|status)|discharged to|where .* discharged',
     },
-    { role: 'place', pattern: 'care ?units?|\\bwards?\\b|departments?|which unit|what unit|location' },
+    { role: 'place', pattern: '(?<!intensive )(?<!critical )care ?units?|\\bwards?\\b|departments?|which unit|what unit|location' },
     { role: 'organism', pattern: 'organisms?|bacteri(?:a|um)|microbes?|germs?|pathogens?|what grew|isolates?' },
     { role: 'specimen', pattern: 'specimens?|\\bsamples?\\b|source of the culture' },
     {
@@ -577,19 +577,61 @@ export const english: Vocabulary = {
       '(?:\\band|;|, and|, also|\\balso|\\bplus)\\s+(?:also\\s+)?(?:what|when|how many|how much|how long|who|where|which|did|has|have|was|were|is there|are there|list|tell me)\\b',
   },
   stopWords: (
-    'a an and any are as at be been being by can could did do does doing for from get gets got give given giving had has have having he her hers him his how i if in into is it its ' +
-    'just know let like may me might mine my of off on or our out over per please provide s she shall should show so some such tell than that the their theirs them then there these ' +
-    'they this those through to under until up upon us was we were what when where whether which while who whom whose why will with within would you your yours patient patients ' +
-    "about all also according actually already between both during each else ever exact exactly find finding help here i'd i'm i've identify information inform looking look list much more " +
-    'most need needs needed no not now number one only other out particular people person please possible present question recorded record records registered regarding report reported see specific ' +
-    "specifically specify system take taken taking time times today try trying use used using via want was way well what's when's yes d m ve re ll t name names named called determine determined check " +
-    'documented document detail details available noted happen happened happens occur occurred occurs occurrence place takes took went come came return retrieve display output give calculate count total ' +
-    'wondering wonder curious interested hi hello dear thanks thank kindly assess verify confirm confirmed indicate state describe share explain clarify ask asking ' +
-    'individual subject member chart file history medical health hospital doctor doctors staff team clinician received receive receiving undergo undergone underwent experience experienced ' +
-    'made make done conducted performed administered measured taken given supplied issued carried put had established found observed detected resulted results result test tested testing tests ' +
-    'specific instance instances event events occasion occasions period date dates day days hour hours minute minutes month months year years week weeks moment timing timings amount volume value values ' +
-    "level levels reading readings measurement measurements type types kind kinds unit units id number # ever together there's during throughout across since before after subjected presence accumulated sum " +
-    'same following below above type new old go goes gone going able allow according per term terms across because however therefore currently current'
-  ).split(' '),
+    '" "about "level "specifically # a able about above according accumulated accurate acquire acquired across actual actually add added administer ' +
+    'administered administering administers administration admit admitted after afternoon again against aggregate aggregated ago ahead ain all allow almost ' +
+    'alone along already also although altogether always am among amount amounts an and annual annually another answer answered answers any anyone anything ' +
+    "anywhere apart appear appeared appears applied apply approximately are aren aren't around arrive arrived arriving as ask asked asking assess assessed " +
+    'assign assigned associated at attend attended available average averaged away back bad based be bear became because become becomes bed been before ' +
+    'began begin begun behind being believe below beside besides best better between beyond born borne both bottom bring brought but by calculate ' +
+    "calculated calculates calendar call called calls came can can't care carried carry category cause caused causes cent century certain certainly change " +
+    'changed changes changing chart charted charts check checked checking clarify class clinical clinician clinicians close closed combined come coming ' +
+    'compare compared compares comparison complete compute computed computes concern concerned concerning conduct conducted conducts confirm confirmed ' +
+    "confirms consider considered considering contain contained contains continue continued correct corresponding could couldn couldn't count counted " +
+    'counting counts cumulative curious current currently d daily data database date dated dates day days dear decade decrease decreased default deliver ' +
+    'delivered depart departed departing derive derived describe described detail detailed details detect detected detects determine determined determines ' +
+    "determining diagnose diagnosed diagnosis did didn didn't die died differ difference different differs discharge discharged discover discovered display " +
+    "displayed displays distinct do doctor doctors document documentation documented documents does doesn doesn't doing don don't done dosage dose doses " +
+    'double down drop dropped drug drugs due duration during each earlier earliest early either elapsed else elsewhere encounter end ended ending enter ' +
+    'entered entering entire entries entry episode establish established estimate estimated evaluate evaluated even evening event events ever every ' +
+    'everything everywhere exact exactly except excluding exist existed existing exists experience experienced experiences experiencing explain explained ' +
+    'exposed extract extracted face faced fall false far feel fell felt fetch few fewer figure figures file filed files final finally find finding finds ' +
+    'finish finished first floor following for form formally forms forth forward forwards found from full gave generally get gets getting give given gives ' +
+    "giving glad go goes going gone gonna good got gotten greatest grew group grow grown growth guess had hadn hadn't half happen happened happens happy " +
+    "has hasn hasn't have haven haven't having he he's health healthcare hear heard held hello help helped helps her here here's hers herself hey hi " +
+    "highest him himself his histories history hold hope hospital hospitals hour hourly hours how how's however i i'd i'll i'm i've id identified " +
+    'identifies identify identifying if im in include included includes including increase increased indicate indicated indicates individual individuals ' +
+    "info inform information initial initially instance instances instead interested into involve involved involves is isn isn't issue issued issues it " +
+    "it's item items its itself ive just keep kept kind kindly kinds know known knows label largest last lasted late lately later latest lead learn learned " +
+    'least leave leaving led left length less let lets level levels like liked likely line lines list listed listing lists little live lived living ll ' +
+    'located location log logged long look looked looking lot lots love lowest m madam made mainly make makes making man manner many matter matters max ' +
+    'maximum may maybe me mean means meant measure measured measurement measurements measures measuring median medical medication medications meet member ' +
+    "met method midnight might min mine minimum minute minutes moment moments monitor monitored month month's monthly months more morning most mostly move " +
+    'moved mrn much much-needed multiple multiples must mustn my myself name named names near nearby nearly need needed needn needs neither never new ' +
+    'newest next night nights no none noon nor not note noted notes nothing now number numbers nurse nurses o observation observe observed observes ' +
+    'observing obtain obtained occasion occasions occur occurred occurrence occurrences occurs of off offer offered officially often ok okay old older ' +
+    'oldest on once one only onto open or order ordered orders other others ought our out outcome outcomes output outputs over overall own part particular ' +
+    "particularly parts pass passed past patient patient's patients peak people per percent percentage perform performed performing performs perhaps period " +
+    'periods person physician physicians place placed places plan planned please point points position positioned possible possibly precise precisely ' +
+    'prescribe prescribed prescription presence present presently previous previously prior procedure procedures provide provided provider providers ' +
+    'provides providing pull pulled put puts quantities quantity quarter query question questions ran range rate rather re read reading readings real ' +
+    'really reason recall receive received receives receiving recent recently recollect record recorded recording records ref refer reference referred ' +
+    'referring refers regarding register registered registers registration related release released relevant remain remained remember report reported ' +
+    'reports request requested requests require required respect respective respectively result resulted resulting results retrieve retrieved return ' +
+    'returned reveal revealed right rise room rose roughly route row rows run runs s said same saw say saying says schedule scheduled score search season ' +
+    "second seconds see seem seemed seems seen send sent separate set sets several shall share she she's short should shouldn shouldn't show showing shown " +
+    'shows since single sir size smallest so some someone something sometimes somewhere soon sorry sort sound sounds speak specific specifically specified ' +
+    'specifies specify specimen specimens spend spending spent staff start started starting state stay stayed staying still stop stopped stuff subject ' +
+    'subjected successfully such suffer suffered sum supplied supply sure surely system t take taken takes taking team tell telling term terms test tested ' +
+    "testing tests than thank thanks that that's the their theirs them themselves then there there's therefore theres these they they're thing things think " +
+    "third this those though thought through throughout thru time times timestamp timing timings title to today today's together told tomorrow tonight too " +
+    'took top total totalled totals toward towards transfer transferred treat treated treating treatment trend tried true truly try trying turn turned ' +
+    'turning turns twice type types unable under undergo undergoes undergoing undergone understand understood underwent unique unit units unless until up ' +
+    'upon us use used uses using usually value values various ve verified verifies verify very via view viewed visit visited visiting volume volumes want ' +
+    "wanted ward was wasn wasn't way ways we we're week weekend weekly weeks well went were weren weren't what what's whats when when's whens where where's " +
+    "whether which while who who's whole whom whose why will wind wish with within without woman won't wonder wondering word words work worked would wouldn " +
+    "wouldn't wrong y year year's yearly years yes yesterday yet you you're young your yours "
+  )
+    .trim()
+    .split(' '),
   synonyms: englishSynonyms,
 };

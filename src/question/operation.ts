@@ -51,9 +51,9 @@ function compile(vocabulary: Vocabulary): Compiled {
   return compiled;
 }
 
-/** Every operation whose words stand in the text, in the vocabulary's order of precedence. */
-export function findOperations(text: string, vocabulary: Vocabulary): readonly Operation[] {
-  const found = compile(vocabulary).operations.filter(({ pattern }) => pattern.test(text));
+/** Every operation whose words stand in one of the texts, in the vocabulary's order of precedence. */
+export function findOperations(texts: readonly string[], vocabulary: Vocabulary): readonly Operation[] {
+  const found = compile(vocabulary).operations.filter(({ pattern }) => texts.some((text) => pattern.test(text)));
   return [...new Set(found.map(({ operation }) => operation))];
 }
 

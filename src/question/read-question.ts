@@ -1,5 +1,5 @@
 // Reads a question into operation × concept × time × visit, against one record.
-import type { Now } from '../fhir/clinical-time.ts';
+import type { Now, TimeWindow } from '../fhir/clinical-time.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { chooseAsked, choosePosition } from './choose-asked.ts';
 import { describeReading } from './describe-reading.ts';
@@ -11,7 +11,7 @@ import { QuestionText } from './question-text.ts';
 import type { QuestionReading } from './reading.ts';
 import { ConceptResolver } from './resolve-concepts.ts';
 import { chooseSubject } from './subject.ts';
-import { type Dialect, readTimePhrases, type TimeReading } from './time-phrase.ts';
+import { type Dialect, readTimePhrases, type TimeReading, timeWindow } from './time-phrase.ts';
 import { findVisits, resolveVisit, type VisitMention } from './visit-phrase.ts';
 
 export interface ReadQuestionOptions {
@@ -37,6 +37,7 @@ export function readQuestion(
 ): QuestionReading {
   const vocabulary = chooseLanguage(question);
   const dialect = options.dialect ?? 'natural';
+  const now = options.now ?? graph.now;
   const text = new QuestionText(question, vocabulary);
   const patient = findPatient(graph, question);
   for (const span of patient.spans) text.claim('patient', span);
@@ -46,7 +47,7 @@ export function readQuestion(
   const generic = genericWords(text);
   resolver.takeLongNames(generic);
   const dateOrder = options.dateOrder === undefined ? {} : { dateOrder: options.dateOrder };
-  const time = readTimePhrases(text.masked(), options.now ?? graph.now, dialect, { vocabulary, ...dateOrder });
+  const time = readTimePhrases(text.masked(), now, dialect, { vocabulary, ...dateOrder });
   for (const phrase of time.phrases) text.claim('time', phrase);
 
   // Visits, then what the question is about.
@@ -60,9 +61,9 @@ export function readQuestion(
 
   // What is done with it, and what is asked back.
   const bare = text.masked(['patient', 'name', 'time']);
-  const operations = findOperations(bare, vocabulary);
+  const operations = findOperations([bare, wording], vocabulary);
   const position = choosePosition(findOrder(wording, vocabulary), subject);
-  const asked = chooseAsked(operations, findAsked(bare, vocabulary), resolved.kind, position);
+  const asked = chooseAsked(operations, findAsked(bare, vocabulary), resolved.kind, position, new Set(resolved.concepts.map((concept) => concept.role)));
   const scope = scopeOf(subject.mention, subject.scopes, isCurrent(wording, vocabulary));
   const draft = {
     question,
@@ -70,7 +71,8 @@ export function readQuestion(
     ...resolved,
     ...asked,
     time: withoutVisits(time, mentions),
-    visit: scope && resolveVisit(graph, scope),
+    visit: scope && resolveVisit(graph, scope, now.localMs),
+    asOf: asOf(graph, now),
     dialect,
     unit: findUnit(wording, vocabulary),
     negated: hasNegation(wording, vocabulary),
@@ -106,6 +108,18 @@ function scopeOf(
   if (scope !== undefined) return scope;
   if (asked !== undefined && (asked.current || current)) return { ...asked, current: true };
   return undefined;
+}
+
+const lastEvents = new WeakMap<EpisodeGraph, number>();
+
+/** The time up to now, when the record has events after it. */
+function asOf(graph: EpisodeGraph, now: Now): TimeWindow | undefined {
+  let last = lastEvents.get(graph);
+  if (last === undefined) {
+    last = graph.nodes.reduce((latest, { time }) => (time?.role === 'event' ? Math.max(latest, time.localStartMs) : latest), -Infinity);
+    lastEvents.set(graph, last);
+  }
+  return last > now.localMs ? timeWindow(-Infinity, now.localMs + 1) : undefined;
 }
 
 /** "Since the last admission" is read as a visit, so its words are no unread time. */

@@ -80,6 +80,8 @@ export interface QuestionReading {
   readonly position: number | undefined;
   readonly time: TimeReading;
   readonly visit: VisitScope | undefined;
+  /** Until now, when the record goes on after it: what was not known yet doesn't count. */
+  readonly asOf: TimeWindow | undefined;
   readonly dialect: Dialect;
   /** Whether the least or greatest value is what a time or place is asked of: "when was the highest". */
   readonly statistic: 'min' | 'max' | undefined;

@@ -43,20 +43,32 @@ export function chooseSubject(
       weak: first?.weak ?? true,
       kinds: names(facts),
       mention: eventMention,
-      scopes: mentions.filter((mention) => mention !== eventMention),
+      scopes: mentions.filter((mention) => mention !== eventMention && narrows(mention)),
     };
   }
-  const placed = mentions.filter((mention) => mention.kind !== 'any');
-  const asked = mentions.find((mention) => mention.relation === undefined) ?? placed[0] ?? mentions[0];
   const wordKind = visitWords[0]?.kind ?? '';
+  const asked = askedVisit(mentions, wordKind);
   const kind = asked === undefined ? wordKind : kindOfMention(asked, wordKind);
   return {
     kind,
     weak: kind === '',
     kinds: [...new Set([kind, ...names(kinds)])].filter((name) => name !== ''),
     mention: asked,
-    scopes: mentions.filter((mention) => mention !== asked && mention.relation !== undefined),
+    scopes: mentions.filter((mention) => mention !== asked && mention.relation !== undefined && narrows(mention)),
   };
+}
+
+/** The mention asked about; none when a word names another kind of visit and every mention only scopes it. */
+function askedVisit(mentions: readonly VisitMention[], wordKind: string): VisitMention | undefined {
+  const bare = mentions.find((mention) => mention.relation === undefined && narrows(mention));
+  if (bare !== undefined) return bare;
+  const ofKind = mentions.filter((mention) => wordKind === '' || mention.kind === 'any' || mention.kind === visitKinds[wordKind]);
+  return ofKind.find((mention) => narrows(mention)) ?? ofKind[0];
+}
+
+/** Whether a mention says more than "some visit". */
+function narrows(mention: VisitMention): boolean {
+  return mention.kind !== 'any' || mention.position !== undefined || mention.current;
 }
 
 /** A mention's kind; "stay" alone is of the kind that other words of the question name. */

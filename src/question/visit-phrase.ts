@@ -45,9 +45,9 @@ export function findVisits(text: string, folded: string, vocabulary: Vocabulary)
   return mentions;
 }
 
-/** A mention as episodes of the record, or as the time around them. */
-export function resolveVisit(graph: EpisodeGraph, mention: VisitMention): VisitScope {
-  const all = visitsOfKind(graph, mention.kind);
+/** A mention as episodes of the record that have begun by now, or as the time around them. */
+export function resolveVisit(graph: EpisodeGraph, mention: VisitMention, nowLocalMs: number): VisitScope {
+  const all = visitsOfKind(graph, mention.kind).filter((index) => (graph.episodes[index]?.time?.localStartMs ?? nowLocalMs) <= nowLocalMs);
   const noun = visitNames[mention.kind];
   const relation = mention.relation ?? 'during';
   const scope = (episodes: readonly number[], name: string, absent: string): VisitScope => ({
@@ -59,13 +59,23 @@ export function resolveVisit(graph: EpisodeGraph, mention: VisitMention): VisitS
     absent: episodes.length === 0 ? absent : undefined,
   });
   if (mention.current) {
-    return scope(all.filter((index) => graph.episodes[index]?.open), `current ${noun}`, `no ${noun} is open`);
+    return scope(all.filter((index) => isOpen(graph, index, nowLocalMs)), `current ${noun}`, `no ${noun} is open`);
   }
   if (mention.position === undefined) return scope(all, `any ${noun}`, `the record has no ${noun}`);
   const chosen = all.at(mention.position > 0 ? mention.position - 1 : mention.position);
   const count = `the record has ${all.length} ${noun}${all.length === 1 ? '' : 's'}`;
   return scope(chosen === undefined ? [] : [chosen], `${positionName(mention.position)} ${noun}`, count);
 }
+
+/** Open as written, or with an end that is still to come at the moment asked at. */
+function isOpen(graph: EpisodeGraph, index: number, nowLocalMs: number): boolean {
+  const episode = graph.episodes[index];
+  if (episode?.open === true) return true;
+  return episode?.endFrom === 'written' && (episode.time?.localEndMs ?? -Infinity) > nowLocalMs + openSlackMs;
+}
+
+/** The record's last event is often the last visit's own end: such a visit is over. */
+const openSlackMs = 60_000;
 
 /** The wall-clock time before, after, since or until visits; "during" has none, it goes by membership. */
 function windowAround(graph: EpisodeGraph, episodes: readonly number[], relation: VisitScope['relation']): TimeWindow | undefined {
