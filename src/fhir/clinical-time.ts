@@ -177,7 +177,7 @@ function timeOfDay(text: string, dayStartMs: number): ParsedTime | undefined {
       const first = at + 1;
       for (at = first; isDigit(text.charCodeAt(at)); ) at += 1;
       if (at === first) return undefined;
-      milliseconds = Number(text.slice(first, first + 3).padEnd(3, '0'));
+      milliseconds = Number(text.slice(first, Math.min(at, first + 3)).padEnd(3, '0'));
       precision = 'millisecond';
     }
   }

@@ -93,7 +93,7 @@ export const timeCorrections: Readonly<Record<string, string>> = {
  */
 export const lastingTypes: ReadonlySet<string> = new Set(
   `Account AllergyIntolerance CarePlan CareTeam Condition Consent Contract Coverage DeviceAssociation DeviceUsage
-  DeviceUseStatement EpisodeOfCare FamilyMemberHistory Flag Goal List MedicationStatement ResearchSubject`.split(/\s+/),
+  DeviceUseStatement EpisodeOfCare FamilyMemberHistory Flag Goal MedicationStatement ResearchSubject`.split(/\s+/),
 );
 
 /** People, places, products and definitions: their dates are no event in the patient's life. Always background. */

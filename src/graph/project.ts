@@ -9,6 +9,7 @@ import { type EpisodeDraft, sortEpisodes } from './episode-draft.ts';
 import type { EpisodeGraph } from './episode-graph.ts';
 import { type EpisodeRegister, placeExplicit, readEncounterLinks, spansOfMembers } from './explicit.ts';
 import { finishGraph } from './finish-graph.ts';
+import { placeHinted } from './hints.ts';
 import { placeOrphans } from './latent-episodes.ts';
 import { createLinkStore, type LinkStore } from './link-store.ts';
 import type { Placements } from './membership.ts';
@@ -42,6 +43,7 @@ export function projectGraph(record: PatientRecord, options: ProjectOptions = {}
   const placements: Placements = new Array(nodes.length).fill(undefined);
   const encounters = placeByEncounter(nodes, links, placements, { zone, deltaMs, now });
   placeStructural(nodes, createPartGraph(nodes, links), links, placements);
+  placeHinted(nodes, links, encounters.register, placements, deltaMs);
   borrowTimes(nodes, links, placements);
   const latent = placeOrphans(nodes, encounters.episodes, placements, deltaMs);
 
@@ -62,13 +64,19 @@ export function projectGraph(record: PatientRecord, options: ProjectOptions = {}
   });
 }
 
+interface EncounterPhase {
+  readonly register: EpisodeRegister;
+  readonly episodes: readonly EpisodeDraft[];
+  readonly issues: readonly RecordIssue[];
+}
+
 /** Encounters become episodes; whoever names one becomes its member; then their spans are settled. */
 function placeByEncounter(
   nodes: readonly TimedNode[],
   links: LinkStore,
   placements: Placements,
   { zone, deltaMs, now }: { readonly zone: RecordZone; readonly deltaMs: number; readonly now: Now },
-): { readonly episodes: readonly EpisodeDraft[]; readonly issues: readonly RecordIssue[] } {
+): EncounterPhase {
   const register: EpisodeRegister = { byKey: new Map(), byNode: new Map() };
   nodes.forEach((node, index) => {
     if (node.type !== 'Encounter') return;
@@ -94,7 +102,7 @@ function placeByEncounter(
     placeExplicit(several, nodes, placements);
     closeSpans(drafts, spansOfMembers(namings, nodes, placements), now);
   }
-  return { episodes: sortEpisodes(drafts), issues };
+  return { register, episodes: sortEpisodes(drafts), issues };
 }
 
 const defaultDeltaMs = 24 * 60 * 60 * 1000;
