@@ -12,6 +12,7 @@ export type Derivation =
   | 'max'
   | 'difference'
   | 'elapsed'
+  | 'trend'
   | 'exists'
   | 'computed';
 

@@ -37,6 +37,14 @@ export function createEvidenceReader(graph: EpisodeGraph): (index: number) => Ev
   };
 }
 
+/** By start, undated last, ties by key. */
+export function inTimeOrder(evidence: readonly Evidence[]): readonly Evidence[] {
+  const startOf = (each: Evidence) => each.times[0]?.localMs ?? Number.POSITIVE_INFINITY;
+  return [...evidence].sort(
+    (left, right) => startOf(left) - startOf(right) || (left.node.key < right.node.key ? -1 : 1),
+  );
+}
+
 function readEvidence(graph: EpisodeGraph, node: GraphNode): Evidence {
   const numbers: EvidenceNumber[] = [];
   const dates: string[] = [];

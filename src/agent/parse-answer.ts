@@ -13,6 +13,7 @@ const derivations = [
   'max',
   'difference',
   'elapsed',
+  'trend',
   'exists',
   'computed',
 ] as const;

@@ -8,6 +8,7 @@ import { isSameTime, readWrittenTime, type WrittenTime } from './written-time.ts
 export interface TextCheck {
   readonly graph: EpisodeGraph;
   readonly text: string;
+  /** What was asked, of the agent and of its tools: repeating it claims nothing. */
   readonly question: string;
   /** What the answer cites. */
   readonly evidence: readonly Evidence[];
@@ -57,9 +58,7 @@ function checkNumbers(text: string, check: TextCheck): readonly CheckedClaim[] {
       ...stated,
     ];
     const decimals = digits.split('.')[1]?.length ?? 0;
-    const same = written.filter(
-      (each) => Number(each.number.toFixed(decimals)) === Math.abs(number) || each.number === number,
-    );
+    const same = written.filter((each) => Math.abs(Number(each.number.toFixed(decimals))) === Math.abs(number));
     if (same.length > 0) {
       const unit = plainUnit(unitWord);
       const wrong =
@@ -98,10 +97,11 @@ function checkNames(text: string, check: TextCheck): readonly CheckedClaim[] {
   return failures;
 }
 
+/** Whether cited resources say each word of a name: a person's or drug's name may stand in parts. */
 function bears(evidence: Evidence, phrase: string): boolean {
   if (evidence.words.has(phrase)) return true;
-  for (const word of evidence.words) if (` ${word} `.includes(` ${phrase} `)) return true;
-  return false;
+  const said = new Set([...evidence.words].flatMap((word) => word.split(' ')));
+  return phrase.split(' ').every((word) => said.has(word));
 }
 
 const conceptsByGraph = new WeakMap<EpisodeGraph, ReadonlySet<string>>();

@@ -1,7 +1,9 @@
 // One claim against the nodes it cites: recomputed from their resources, by a way of its own.
 import type { Derivation } from './answer.ts';
-import type { Evidence, EvidenceNumber } from './evidence.ts';
+import { type Evidence, type EvidenceNumber, inTimeOrder } from './evidence.ts';
 import { plainText, plainUnit } from './plain-text.ts';
+import { verifyElapsed } from './verify-elapsed.ts';
+import { verifyTrend } from './verify-trend.ts';
 import { isSameTime, readWrittenTime, type WrittenTime } from './written-time.ts';
 
 /** One statement with what it rests on. */
@@ -34,6 +36,7 @@ export function verifyClaim(claim: Claim): Verdict {
   if (typeof claim.value === 'boolean') return verifyYesNo(claim.value, claim);
   const time = typeof claim.value === 'string' && claim.how !== 'elapsed' ? readWrittenTime(claim.value) : undefined;
   if (time !== undefined && (claim.value as string).length > 4) return verifyTime(time, claim);
+  if (claim.how === 'trend') return verifyTrend(number ?? String(claim.value), claim.evidence);
   if (number !== undefined) return verifyNumber(number, claim);
   if (time !== undefined) return verifyTime(time, claim);
   return verifyName(String(claim.value), claim);
@@ -129,75 +132,6 @@ function reduceNumbers(numbers: readonly number[], how: Derivation): readonly nu
   ];
 }
 
-/** A duration: of one node from start to end or to now; of several between their starts and ends. */
-function verifyElapsed(shown: ShownNumber, claim: Claim): Verdict {
-  const verdict = (supported: boolean, reason: string): Verdict => ({ kind: 'number', supported, reason });
-  const unitMs = durationUnits[plainUnit(shown.unit ?? 'days')];
-  if (unitMs === undefined) return verdict(false, `${shown.unit} is no unit of time`);
-  const spans = spansOf(claim);
-  const amounts = spans.map(([from, to]) =>
-    calendarUnits.has(plainUnit(shown.unit ?? ''))
-      ? calendarBetween(from, to, unitMs)
-      : (msOf(to, from) - msOf(from, to)) / unitMs,
-  );
-  const tolerance = 0.5 * 10 ** -shown.decimals + 1e-9;
-  const supported = amounts.some(
-    (amount) => Math.abs(amount - shown.number) <= tolerance || Math.floor(amount) === shown.number,
-  );
-  const near = amounts.slice(0, 2).map((amount) => amount.toFixed(shown.decimals + 1));
-  return verdict(
-    supported,
-    supported ? 'recomputed from the dates' : `the dates give ${near.join(' or ') || 'nothing'}`,
-  );
-}
-
-function spansOf({ evidence, now }: Claim): readonly (readonly [WrittenTime, WrittenTime])[] {
-  const ordered = inTimeOrder(evidence).filter((each) => each.times.length > 0);
-  const starts = ordered.map((each) => each.times[0] as WrittenTime);
-  const only = ordered[0];
-  if (only === undefined) return [];
-  if (ordered.length === 1) {
-    const [start, end] = only.times as readonly [WrittenTime, WrittenTime?];
-    return [
-      ...(end === undefined
-        ? []
-        : ([
-            [start, end],
-            [end, now],
-          ] as const)),
-      [start, now] as const,
-    ];
-  }
-  const first = starts[0] as WrittenTime;
-  const last = ordered.at(-1)?.times ?? [];
-  const firstEnd = only.times[1];
-  return [
-    ...last.map((end) => [first, end] as const),
-    ...(firstEnd === undefined || last[0] === undefined ? [] : [[firstEnd, last[0]] as const]),
-  ];
-}
-
-/** Whole calendar months or years, as ages are told. */
-function calendarBetween(from: WrittenTime, to: WrittenTime, unitMs: number): number {
-  const start = new Date(from.localMs);
-  const end = new Date(to.localMs);
-  const months = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
-  const anniversary = Date.UTC(
-    start.getUTCFullYear(),
-    start.getUTCMonth() + months,
-    start.getUTCDate(),
-    start.getUTCHours(),
-    start.getUTCMinutes(),
-  );
-  const whole = anniversary > end.getTime() ? months - 1 : months;
-  return unitMs === durationUnits.a ? Math.floor(whole / 12) : whole;
-}
-
-/** An instant where both times have one, else the wall clock. */
-function msOf(time: WrittenTime, other: WrittenTime): number {
-  return time.instantMs !== undefined && other.instantMs !== undefined ? time.instantMs : time.localMs;
-}
-
 function verifyTime(time: WrittenTime, claim: Claim): Verdict {
   const recorded = claim.evidence.flatMap((each) => each.times);
   const supported = recorded.some((each) => isSameTime(time, each));
@@ -278,13 +212,6 @@ function sameUnit(claimed: string | undefined, units: readonly string[]): boolea
   return units.some((unit) => plainUnit(unit) === plainUnit(claimed));
 }
 
-function inTimeOrder(evidence: readonly Evidence[]): readonly Evidence[] {
-  const startOf = (each: Evidence) => each.times[0]?.localMs ?? Number.POSITIVE_INFINITY;
-  return [...evidence].sort(
-    (left, right) => startOf(left) - startOf(right) || (left.node.key < right.node.key ? -1 : 1),
-  );
-}
-
 const retractedStatuses = new Set([
   'entered-in-error',
   'refuted',
@@ -294,16 +221,6 @@ const retractedStatuses = new Set([
   'abandoned',
   'unknown-error',
 ]);
-const calendarUnits = new Set(['mo', 'a']);
-const durationUnits: Readonly<Record<string, number>> = {
-  s: 1000,
-  min: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-  wk: 604_800_000,
-  mo: 2_629_746_000,
-  a: 31_556_952_000,
-};
 /** Administrative codes that records and people write in two ways (FHIR administrative-gender, v2 0001). */
 const nameSpellings: Readonly<Record<string, readonly string[]>> = {
   m: ['male'],

@@ -31,6 +31,8 @@ export interface VerifyInput {
  */
 export function verifyAnswer(input: VerifyInput): readonly CheckedClaim[] {
   const { graph, draft } = input;
+  if (draft.status === 'not-understood') return [];
+  const asked = [input.question, ...input.results.map(({ args }) => JSON.stringify(args))].join('\n');
   const read = createEvidenceReader(graph);
   const evidenceOf = (names: readonly string[]): Sources => {
     const { nodes, results } = input.resolve(names);
@@ -51,7 +53,7 @@ export function verifyAnswer(input: VerifyInput): readonly CheckedClaim[] {
   const text = checkText({
     graph,
     text: draft.text,
-    question: input.question,
+    question: asked,
     evidence: all.evidence,
     known: knownOf(draft, all, now),
   });
@@ -125,7 +127,11 @@ function knownOf(draft: DraftAnswer, all: Sources, now: WrittenTime) {
   const values = draft.values.flatMap(({ value, unit }) =>
     typeof value === 'number' ? [{ number: value, unit: unit ?? undefined }] : [],
   );
+  const parts = draft.values.flatMap(({ value, how, unit }) =>
+    typeof value === 'number' && how === 'elapsed' && unit === 'd' ? partsOfDays(value) : [],
+  );
   const counts = [
+    ...parts,
     all.evidence.length,
     ...all.results.flatMap(({ result }) => (result.ok ? [result.total, result.shown] : [])),
   ];
@@ -133,6 +139,18 @@ function knownOf(draft: DraftAnswer, all: Sources, now: WrittenTime) {
     [time, value].flatMap((text) => (typeof text === 'string' ? (readWrittenTime(text) ?? []) : [])),
   );
   return { numbers: [...values, ...counts.map((number) => ({ number, unit: undefined }))], times: [...times, now] };
+}
+
+/** Whole days, hours and minutes of a duration, as people say it. */
+function partsOfDays(days: number): readonly number[] {
+  const minutes = Math.round(days * 1440);
+  return [
+    Math.floor(minutes / 1440),
+    Math.floor((minutes % 1440) / 60),
+    minutes % 60,
+    Number(days.toFixed(1)),
+    Number(days.toFixed(2)),
+  ];
 }
 
 const listedKeys = 20;

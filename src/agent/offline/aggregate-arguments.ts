@@ -23,7 +23,10 @@ export function aggregateArguments(graph: EpisodeGraph, plan: AggregatePlan): Ag
         ...timeArgument(window?.time?.text),
         ...(episode === undefined ? {} : { episode: graph.episodes[episode]?.handle }),
       }
-    : { ids: selectedKeys(graph, plan) };
+    : {
+        ids: selectedKeys(graph, plan),
+        ...((window?.by ?? 'start') === 'start' ? timeArgument(window?.time?.text) : {}),
+      };
   return {
     op: plan.reduce.op,
     ...chosen,

@@ -51,7 +51,7 @@ function say(
   return isComputed(items) ? computed(graph, reading, plan, items) : stated(graph, reading, plan, items);
 }
 
-/** One number or word computed from many nodes. */
+/** One number or word computed from many nodes; a trend is two, its direction and its slope. */
 function computed(
   graph: EpisodeGraph,
   reading: QuestionReading,
@@ -62,15 +62,17 @@ function computed(
   const keys = keysOf(item);
   const how = derivations[plan.reduce.op] ?? 'computed';
   const about = `${subject(graph, reading, items)}${scopeOf(reading)}`;
+  const many = keys.length >= mostBasisKeys ? `over ${keys.length}` : String(keys.length);
+  const words = items.map(valueWords).join(', ');
   const line =
     how === 'count'
-      ? `Number of ${about}: ${valueWords(item)}.`
+      ? `Number of ${about}: ${words}.`
       : how === 'exists'
-        ? `Yes: ${about}, ${keys.length === 1 ? 'recorded once' : `recorded ${keys.length >= mostBasisKeys ? 'at least ' : ''}${keys.length} times`}.`
-        : `${operationWords[plan.reduce.op] ?? plan.reduce.op} of ${about}: ${valueWords(item)}.`;
+        ? `Yes: ${about}, recorded ${keys.length === 1 ? 'once' : `${many} times`}.`
+        : `${operationWords[plan.reduce.op] ?? plan.reduce.op} of ${about}: ${words}${keys.length > 1 ? `, from ${many} values` : ''}.`;
   return {
     lines: [line],
-    values: [draftValue(item, how, [firstResult])],
+    values: items.map((each) => draftValue(each, how, [firstResult])),
     citations: keys.length <= mostCited ? [...keys] : [firstResult],
   };
 }
@@ -88,7 +90,9 @@ function distinct(graph: EpisodeGraph, reading: QuestionReading, items: readonly
 /** What single nodes say: a value, a time, a name; several when they share the place or are listed. */
 function stated(graph: EpisodeGraph, reading: QuestionReading, plan: AggregatePlan, items: readonly ToolItem[]): Said {
   const isDuration = plan.project === 'duration' || plan.reduce.op === 'elapsed';
-  const values = items.map((item) => draftValue(item, isDuration ? 'elapsed' : 'stated', keysOf(item)));
+  const howOf = (item: ToolItem): Derivation =>
+    isDuration ? 'elapsed' : keysOf(item).length > 1 ? (derivations[plan.reduce.op] ?? 'stated') : 'stated';
+  const values = items.map((item) => draftValue(item, howOf(item), keysOf(item)));
   const citations = [...new Set(items.flatMap(keysOf))];
   const [only, second] = items;
   if (only !== undefined && second === undefined)
@@ -102,27 +106,36 @@ function stated(graph: EpisodeGraph, reading: QuestionReading, plan: AggregatePl
 function sentence(graph: EpisodeGraph, reading: QuestionReading, plan: AggregatePlan, item: ToolItem): string {
   const place = statisticWords[plan.reduce.op] ?? placeOf(reading.position);
   const concept = conceptOf(graph, item) ?? subjectOf(reading);
-  const isOwnName = item.value === concept;
-  const label = isOwnName ? subjectOf(reading) : concept;
-  const asked =
-    plan.project === 'name'
-      ? `, ${plan.role ?? ''}`
-      : plan.project === 'end'
-        ? ', end'
-        : plan.project === 'status'
-          ? ', status'
-          : plan.project === 'duration'
-            ? ', duration'
-            : '';
-  const when = plan.project === 'time' || plan.project === 'end' ? '' : timeWords(item.time);
-  return `${capital(`${place} ${label}${asked}`.trim())}: ${valueWords(item)}${when} (${keysOf(item).slice(0, mostNamed).join(', ')}).`;
+  const label = item.value === concept ? subjectOf(reading) : partLabel(graph, item, concept);
+  const asked = plan.project === 'name' ? plan.role : plan.project === undefined ? undefined : askedWords[plan.project];
+  const isPatient = item.type === 'Patient' && asked !== undefined;
+  const subject = isPatient ? asked : `${place} ${label}${asked === undefined ? '' : `, ${asked}`}`.trim();
+  const until = plan.reduce.op === 'elapsed' ? ` up to now, ${graph.now.text}` : '';
+  return `${capital(subject)}: ${valueWords(item)}${whenWords(plan, item)}${until} (${sourceWords(item)}).`;
 }
 
 function itemLine(graph: EpisodeGraph, plan: AggregatePlan, item: ToolItem): string {
   const concept = conceptOf(graph, item);
-  const label = concept === undefined || concept === item.value ? '' : `${concept}: `;
-  const when = plan.project === 'time' || plan.project === 'end' ? '' : timeWords(item.time);
-  return `${label}${valueWords(item)}${when} (${keysOf(item).slice(0, mostNamed).join(', ')})`;
+  const label = concept === undefined || concept === item.value ? '' : `${partLabel(graph, item, concept)}: `;
+  return `${label}${valueWords(item)}${whenWords(plan, item)} (${sourceWords(item)})`;
+}
+
+/** The concept, with the component that this value is of where the resource has several. */
+function partLabel(graph: EpisodeGraph, item: ToolItem, concept: string): string {
+  const node = graph.find(keysOf(item)[0] ?? item.key);
+  const values = node === undefined ? [] : graph.text(node.index).values;
+  const name = values.find((value) => value.number === item.value && value.name !== '')?.name;
+  return name === undefined || values.length < 2 || concept.toLowerCase().includes(name.toLowerCase())
+    ? concept
+    : `${concept}, ${name}`;
+}
+
+function whenWords(plan: AggregatePlan, item: ToolItem): string {
+  return plan.project === 'time' || plan.project === 'end' ? '' : timeWords(item.time);
+}
+
+function sourceWords(item: ToolItem): string {
+  return keysOf(item).slice(0, mostNamed).join(', ');
 }
 
 /** One line per group, in the tool's order. */
@@ -193,6 +206,7 @@ const derivations: Readonly<Record<string, Derivation>> = {
   sum: 'sum',
   difference: 'difference',
   elapsed: 'elapsed',
+  trend: 'trend',
 };
 const operationWords: Readonly<Record<string, string>> = {
   count: 'Number',
@@ -207,7 +221,18 @@ const operationWords: Readonly<Record<string, string>> = {
   trend: 'Trend',
   elapsed: 'Time since',
 };
-const statisticWords: Readonly<Record<string, string>> = { min: 'Lowest', max: 'Highest', elapsed: 'Time since' };
+const askedWords: Readonly<Partial<Record<NonNullable<AggregatePlan['project']>, string>>> = {
+  end: 'end',
+  status: 'status',
+  duration: 'duration',
+  code: 'code',
+};
+const statisticWords: Readonly<Record<string, string>> = {
+  min: 'Lowest',
+  max: 'Highest',
+  elapsed: 'Time since',
+  difference: 'Difference,',
+};
 /** Id of the conversation's first tool result. */
 const firstResult = 'r1';
 /** Sources listed one by one; beyond that the result stands for them. */

@@ -12,8 +12,8 @@ export function subjectOf(reading: QuestionReading): string {
     .filter(({ role }) => role !== 'concept' && role !== 'code')
     .map(({ role, concepts }) => `${role} ${concepts.slice(0, mostNames).join(' / ')}`);
   const kind = kindTable[reading.kind]?.name;
-  const what =
-    names.length > 0 ? names.join(', ') : (kind ?? (reading.unknown[0] ? `"${reading.unknown[0]}"` : 'entries'));
+  const unknown = reading.unknown.map((phrase) => `"${phrase}"`).join(', ');
+  const what = names.length > 0 ? names.join(', ') : [kind, unknown].filter(Boolean).join(' ') || 'entries';
   return roles.length === 0 ? what : `${what} with ${roles.join(', ')}`;
 }
 
@@ -42,9 +42,28 @@ export function valueWords(item: Pick<ToolItem, 'value' | 'unit'>): string {
   const timeUnit = unit === undefined ? undefined : timeUnits[unit];
   if (timeUnit !== undefined && typeof value === 'number') {
     const shown = Number(value.toFixed(2));
-    return `${shown} ${shown === 1 ? timeUnit : `${timeUnit}s`}`;
+    const plain = `${shown} ${shown === 1 ? timeUnit : `${timeUnit}s`}`;
+    return unit === 'd' && !Number.isInteger(value) ? `${plain} (${dayParts(value)})` : plain;
   }
-  return unit === undefined ? String(value) : `${value} ${unit}`;
+  const shown = typeof value === 'number' ? shortNumber(value) : value;
+  return unit === undefined ? String(shown) : `${shown} ${unit}`;
+}
+
+/** A number with at most three decimals, more only where it would be 0 otherwise; `values` keep it whole. */
+export function shortNumber(value: number): number {
+  const rounded = Number(value.toFixed(3));
+  return rounded === 0 ? Number(value.toPrecision(3)) : rounded;
+}
+
+/** Days as `17 d 3 h 20 min`, leaving out what is 0. */
+export function dayParts(days: number): string {
+  const minutes = Math.round(days * minutesInDay);
+  const parts = [
+    [Math.floor(minutes / minutesInDay), 'd'],
+    [Math.floor((minutes % minutesInDay) / 60), 'h'],
+    [minutes % 60, 'min'],
+  ] as const;
+  return parts.flatMap(([number, unit]) => (number === 0 ? [] : [`${number} ${unit}`])).join(' ') || '0 min';
 }
 
 /** A written time inside a sentence: ` on 2141-03-12 08:15`, ` in 2141-03`, ` from … to …`. */
@@ -70,4 +89,5 @@ const timeUnits: Readonly<Record<string, string>> = {
   mo: 'month',
   a: 'year',
 };
+const minutesInDay = 1440;
 const mostNames = 3;
