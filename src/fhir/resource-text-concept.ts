@@ -12,7 +12,9 @@ import type { TextRow } from './text-table.ts';
 export function readConcept(draft: TextDraft, row: TextRow): boolean {
   for (let index = 0; index < row.concept.length; index += 1) {
     const path = row.concept[index]!;
-    if (readOne(draft, path, elementAt(draft.resource, path))) return true;
+    if (!readOne(draft, path, elementAt(draft.resource, path))) continue;
+    if (draft.resource.resourceType === 'Medication') addDrugNames(draft, draft.resource);
+    return true;
   }
   const bare = draft.codings[0];
   draft.concept = bare?.code ?? typeWords(draft.resource.resourceType);
@@ -89,11 +91,11 @@ function readOne(draft: TextDraft, path: string, content: unknown): boolean {
   if (content === undefined || content === null) return false;
   if (path === 'name' || path === 'deviceName') return setConcept(draft, undefined, nameIn(content));
   if (path === 'identifier') return setConcept(draft, undefined, identifierName(content));
-  if (path === 'ingredient') return readIngredients(draft, content);
+  if (path === 'ingredient') return setConcept(draft, undefined, ingredientNames(draft, content).join(' + '));
   const one = Array.isArray(content) ? content[0] : content;
   if (isObject(one)) {
     if (typeof one.reference === 'string' || isObject(one.reference)) return readReferenced(draft, path, one);
-    if (isBare(one)) {
+    if (isBare(one, draft.resource)) {
       draft.codings = [...codingsOf(one)];
       return false;
     }
@@ -114,13 +116,14 @@ function readReferenced(draft: TextDraft, path: string, content: JsonObject): bo
     draft.synonyms = codings
       .map((coding) => coding.display)
       .filter((name, index) => name !== codings[index]!.code && name !== target.name);
+    if (target.resource.resourceType === 'Medication') addDrugNames(draft, target.resource);
   }
   addReference(draft, reference, path.startsWith('medication') ? 'drug' : 'concept', path);
   return true;
 }
 
-/** Ingredients by name, joined: the name of a mixture that has none of its own. */
-function readIngredients(draft: TextDraft, content: unknown): boolean {
+/** Ingredients by name; joined, the name of a mixture that has none of its own. */
+function ingredientNames(draft: TextDraft, content: unknown): readonly string[] {
   const names: string[] = [];
   for (const ingredient of asObjects(content)) {
     const item =
@@ -132,7 +135,18 @@ function readIngredients(draft: TextDraft, content: unknown): boolean {
         : displayOf(item);
     if (named !== undefined && named !== '' && !names.includes(named)) names.push(named);
   }
-  return setConcept(draft, undefined, names.join(' + '));
+  return names;
+}
+
+/**
+ * What else a drug goes by: its identifiers, which senders without a terminology use as names and order codes, and its
+ * ingredients.
+ */
+function addDrugNames(draft: TextDraft, drug: JsonObject): void {
+  const identifiers = asObjects(drug.identifier).map((one) => displayOf(one.value));
+  for (const name of [...identifiers, ...ingredientNames(draft, drug.ingredient)]) {
+    if (name !== '' && name !== draft.concept && !draft.synonyms.includes(name)) draft.synonyms.push(name);
+  }
 }
 
 /**
@@ -141,12 +155,18 @@ function readIngredients(draft: TextDraft, content: unknown): boolean {
  */
 function identifierName(content: unknown): string {
   const identifiers = asObjects(content).filter((one) => asText(one.value) !== undefined);
-  const named =
-    identifiers.find((one) => typeof one.system === 'string' && /name$/i.test(one.system)) ??
-    identifiers.find((one) => /name/i.test(displayOf(one.type)));
   const wordy =
-    named ?? identifiers.find((one) => /\p{L}{4}/u.test(String(one.value)) && !/\d/.test(String(one.value)));
+    namedIdentifier(content) ??
+    identifiers.find((one) => /\p{L}{4}/u.test(String(one.value)) && !/\d/.test(String(one.value)));
   return wordy === undefined ? '' : displayOf(wordy.value);
+}
+
+function namedIdentifier(content: unknown): JsonObject | undefined {
+  const identifiers = asObjects(content).filter((one) => asText(one.value) !== undefined);
+  return (
+    identifiers.find((one) => typeof one.system === 'string' && /name$/i.test(one.system)) ??
+    identifiers.find((one) => /name/i.test(displayOf(one.type)))
+  );
 }
 
 function nameIn(content: unknown): string {
@@ -160,15 +180,12 @@ function nameIn(content: unknown): string {
   return personName(content);
 }
 
-/** Only codes, and those say nothing to a reader: another element may name it better. */
-function isBare(concept: JsonObject): boolean {
+/** Only codes, and those say nothing to a reader, or less than an identifier that is a name. */
+function isBare(concept: JsonObject, resource: JsonObject): boolean {
   if (concept.coding === undefined || asText(concept.text) !== undefined) return false;
   const codings = codingsOf(concept);
-  return (
-    codings.length > 0 &&
-    codings.every((coding) => coding.display === coding.code) &&
-    /^[\d.-]*$/.test(codings[0]!.code)
-  );
+  if (codings.length === 0 || codings.some((coding) => coding.display !== coding.code)) return false;
+  return /^[\d.-]*$/.test(codings[0]!.code) || namedIdentifier(resource.identifier) !== undefined;
 }
 
 function codeOf(concept: unknown): string {

@@ -9,5 +9,5 @@ export function readVisit(graph: EpisodeGraph, words: string): readonly Episode[
   // The reader of questions looks for "during the …"; the bare words name the same visit.
   const [mention] = findVisits(words, fold(words), english);
   if (mention === undefined) return undefined;
-  return resolveVisit(graph, mention).episodes.flatMap((index) => graph.episodes[index] ?? []);
+  return resolveVisit(graph, mention, graph.now.localMs).episodes.flatMap((index) => graph.episodes[index] ?? []);
 }
