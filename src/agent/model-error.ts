@@ -25,19 +25,19 @@ export function toModelError(error: unknown, model: string): HopperError {
 /** Whether trying again may help: rate limits, overload, server errors, broken connections. */
 export function isRetryable(error: unknown): boolean {
   const cause = rootOf(error);
-  if (APICallError.isInstance(cause)) {
-    const status = cause.statusCode;
-    return status === undefined
-      ? connectionCodeOf(cause) !== 'ECONNREFUSED' && connectionCodeOf(cause) !== 'ENOTFOUND'
-      : retryableStatus.has(status) || status >= 500;
-  }
-  return false;
+  if (!APICallError.isInstance(cause)) return false;
+  const code = connectionCodeOf(cause);
+  if (code !== undefined) return !finalConnectionCodes.has(code);
+  const status = cause.statusCode;
+  return status === undefined || retryableStatus.has(status) || status >= 500;
 }
 
 function ofApiCall(error: APICallError, model: string): string {
   const status = error.statusCode;
   const body = error.responseBody ?? '';
-  if (status === undefined) return ofConnection(error, model) ?? `${model}: the connection broke; try again.`;
+  const broken = ofConnection(error, model);
+  if (broken !== undefined) return broken;
+  if (status === undefined) return `${model}: the connection to ${hostOf(error.url)} broke; try again.`;
   if (/^\s*</.test(body)) {
     return `${model}: expected JSON, found a web page (HTTP ${status}) at ${hostOf(error.url)}; check --base-url.`;
   }
@@ -121,4 +121,6 @@ function hostOf(url: string): string {
   }
 }
 
+/** Connection failures that a second try meets again. */
+const finalConnectionCodes = new Set(['ECONNREFUSED', 'ENOTFOUND']);
 const retryableStatus = new Set([408, 409, 425, 429, 529]);

@@ -46,6 +46,8 @@ export interface ApiFamily {
   maxTokens(body: Record<string, unknown>): unknown;
   /** Whether malformed arguments can be sent at all (Gemini's arguments are JSON objects on the wire). */
   readonly canMalform: boolean;
+  /** Whether the provider's SDK takes a reply without usage (Anthropic's schema requires it, and its API always sends it). */
+  readonly usageOptional: boolean;
 }
 
 /** Starts an imitation that gives `replies` in order, the last one for ever. */
@@ -93,6 +95,7 @@ const anthropic: ApiFamily = {
   basePath: '/v1',
   path: /^\/v1\/messages$/,
   canMalform: false,
+  usageOptional: false,
   reply: ({ text, toolCalls = [], usage = { input: 100, cached: 90, output: 7 } }) => ({
     id: 'msg_1',
     type: 'message',
@@ -136,6 +139,7 @@ const gemini: ApiFamily = {
   basePath: '/v1beta',
   path: /^\/v1beta\/models\/gemini-2\.5-flash:generateContent$/,
   canMalform: false,
+  usageOptional: true,
   reply: ({ text, toolCalls = [], usage = { input: 100, cached: 90, output: 7 } }) => ({
     candidates: [
       {
@@ -178,6 +182,7 @@ const openaiChat: ApiFamily = {
   basePath: '/v1',
   path: /^\/v1\/chat\/completions$/,
   canMalform: true,
+  usageOptional: true,
   reply: ({ text, toolCalls = [], usage = { input: 100, cached: 90, output: 7 } }) => ({
     id: 'chatcmpl-1',
     object: 'chat.completion',
@@ -226,6 +231,7 @@ const openaiResponses: ApiFamily = {
   basePath: '/v1',
   path: /^\/v1\/responses$/,
   canMalform: true,
+  usageOptional: true,
   reply: ({ text, toolCalls = [], usage = { input: 100, cached: 90, output: 7 } }) => ({
     id: 'resp_1',
     object: 'response',
