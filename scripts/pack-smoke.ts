@@ -11,11 +11,11 @@ try {
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'))!;
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'quick-start', private: true, type: 'module' }));
   run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--silent', `./${tarball}`], folder);
-  copyFileSync('examples/record.ndjson.gz', join(folder, 'record.ndjson.gz'));
+  copyFileSync('examples/record.json.gz', join(folder, 'record.json.gz'));
 
   writeFileSync(join(folder, 'quick-start.mjs'), libraryExample(readFileSync('README.md', 'utf8')));
   mustSay(run('node', ['quick-start.mjs'], folder), /\d/, 'the library example of the README');
-  const asked = run('npx', ['fhir-hopper', 'ask', 'record.ndjson.gz', 'When was the last hospital admission?'], folder);
+  const asked = run('npx', ['fhir-hopper', 'ask', 'record.json.gz', 'When was the last hospital admission?'], folder);
   mustSay(asked, /✓/, 'fhir-hopper ask');
   console.log('The packed package answers, as a library and as a command.');
 } finally {
