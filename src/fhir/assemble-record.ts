@@ -38,30 +38,25 @@ export function listPatients(content: SourceContent): readonly ListedPatient[] {
   return readSourcePatients(content).patients;
 }
 
+const nobody: readonly string[] = [];
+
 interface SourcePatients {
   readonly resources: readonly RecordResource[];
   readonly byKey: ReadonlyMap<string, RecordResource>;
   readonly resolver: ReferenceResolver;
   readonly patients: readonly ListedPatient[];
-  /** Patient keys of each resource that has any, contained ones through their container. */
-  readonly owners: ReadonlyMap<string, readonly string[]>;
+  /** Patient keys of each resource, in the order of `resources`; empty for shared ones, contained ones belong through their container. */
+  readonly owners: readonly (readonly string[])[];
   readonly issues: readonly RecordIssue[];
 }
 
 function readSourcePatients(content: SourceContent, version?: FhirVersion): SourcePatients {
-  const { resources, issues } = gatherResources(content, version);
-  const byKey = new Map(resources.map((resource) => [resource.key, resource]));
-  const resolver = createReferenceResolver(resources);
+  const { resources, byKey, issues } = gatherResources(content, version);
+  const resolver = createReferenceResolver(resources, byKey);
   const finder = createOwnerFinder(resolver, byKey);
-  const owners = new Map<string, readonly string[]>();
+  const owners = resources.map((resource) => (resource.container === undefined ? finder.ownersOf(resource) : nobody));
   const keys = new Set<string>();
-  for (const resource of resources) {
-    if (resource.container !== undefined) continue;
-    const found = finder.ownersOf(resource);
-    if (found.length === 0) continue;
-    owners.set(resource.key, found);
-    for (const key of found) keys.add(key);
-  }
+  for (const found of owners) for (const key of found) keys.add(key);
   const patients = [...keys].sort().map((key) => describePatient(key, byKey.get(key)));
   return { resources, byKey, resolver, patients, owners, issues };
 }
@@ -125,8 +120,13 @@ function selectResources(source: SourcePatients, patientKey: string, issues: Rec
 
 /** A resource without a subject that refers to one patient's resources alone (a Provenance, a List) is that patient's. */
 function inheritOwners({ resources, resolver, owners }: SourcePatients): ReadonlyMap<string, readonly string[]> {
-  const inherited = new Map(owners);
-  const orphans = resources.filter(({ key, container }) => container === undefined && !owners.has(key));
+  const inherited = new Map<string, readonly string[]>();
+  const orphans: RecordResource[] = [];
+  resources.forEach((resource, index) => {
+    const found = owners[index] ?? nobody;
+    if (found.length > 0) inherited.set(resource.key, found);
+    else if (resource.container === undefined) orphans.push(resource);
+  });
   for (let round = 0; round < 3; round++) {
     const found: [string, readonly string[]][] = [];
     for (const orphan of orphans) {

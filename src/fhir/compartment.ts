@@ -33,6 +33,8 @@ export interface OwnerFinder {
 
 export function createOwnerFinder(resolver: ReferenceResolver, byKey: ReadonlyMap<string, RecordResource>): OwnerFinder {
   const seen = new Map<string, string | undefined>();
+  /** One list a patient, shared by all of their resources. */
+  const lists = new Map<string, readonly string[]>();
 
   function patientOf(reference: JsonObject, from: RecordResource, element: string, surely: boolean): string | undefined {
     const written = reference.reference;
@@ -47,20 +49,19 @@ export function createOwnerFinder(resolver: ReferenceResolver, byKey: ReadonlyMa
 
   function ownersOf(from: RecordResource): readonly string[] {
     const { resource } = from;
-    if (resource.resourceType === 'Patient') return [from.key];
-    const owners: string[] = [];
+    if (resource.resourceType === 'Patient') return listOf(from.key);
+    let owners = nobody;
     const add = (value: unknown, element: string, surely: boolean): void => {
       if (value === undefined) return;
       for (const reference of Array.isArray(value) ? value : [value]) {
-        if (!isObject(reference)) continue;
-        const key = patientOf(reference, from, element, surely);
-        if (key !== undefined && !owners.includes(key)) owners.push(key);
+        const key = isObject(reference) ? patientOf(reference, from, element, surely) : undefined;
+        if (key !== undefined && !owners.includes(key)) owners = owners.length === 0 ? listOf(key) : [...owners, key];
       }
     };
     add(resource.subject, 'subject', true);
     add(resource.patient, 'patient', true);
     if (owners.length > 0) return owners;
-    for (const path of ownerPaths[resource.resourceType] ?? []) {
+    for (const path of ownerPaths[resource.resourceType] ?? nobody) {
       const [first = '', second] = path.split('.');
       if (second === undefined) add(resource[first], path, false);
       else for (const part of asObjects(resource[first])) add(part[second], path, false);
@@ -69,8 +70,17 @@ export function createOwnerFinder(resolver: ReferenceResolver, byKey: ReadonlyMa
     return owners;
   }
 
+  function listOf(key: string): readonly string[] {
+    const known = lists.get(key);
+    if (known !== undefined) return known;
+    lists.set(key, [key]);
+    return lists.get(key) ?? nobody;
+  }
+
   return { ownersOf };
 }
+
+const nobody: readonly string[] = [];
 
 /** Key of the Patient a reference means, loaded or not; `undefined` when it means something else or can't be told. */
 function findPatient(

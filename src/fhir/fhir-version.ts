@@ -2,34 +2,24 @@
 import { typeShapes } from './fhir-shapes.ts';
 import { asArray, asObject, type FhirResource, type FhirVersion } from './resource.ts';
 
-/** What the resources of one source say about their version. */
-export interface VersionReading {
-  /** The version that most resources fit; R4 when nothing speaks against it. */
-  readonly main: FhirVersion;
-  versionOf(resource: FhirResource): FhirVersion;
-}
-
 /**
- * Read the version of every resource together: most fit several versions alone, and then take the one of their source.
+ * Read the version of every resource together: most fit several versions alone, and then take the one that most resources
+ * of the source fit (R4 when nothing speaks against it).
  *
  * Source: the element tables of the published versions (fhir-shapes.ts) and versioned addresses in `meta.profile`.
  * R4B differs from R4 in no clinical element and is read as R4 unless `given`.
+ *
+ * @returns one version a resource, in the order given
  */
-export function readVersions(resources: Iterable<FhirResource>, given?: FhirVersion): VersionReading {
-  if (given !== undefined) return { main: given, versionOf: () => given };
-  const masks = new Map<FhirResource, number>();
-  const fits = versionOrder.map(() => 0);
-  for (const resource of resources) {
-    const mask = versionMask(resource);
-    if (mask === everyVersion) continue;
-    masks.set(resource, mask);
-    versionOrder.forEach(({ bit }, index) => {
-      if ((mask & bit) !== 0) fits[index] = (fits[index] ?? 0) + 1;
-    });
-  }
-  const best = fits.indexOf(Math.max(...fits));
-  const main = versionOrder[best] ?? versionOrder[0];
-  return { main: main.version, versionOf: (resource) => versionFor(masks.get(resource) ?? everyVersion, main) };
+export function readVersions(resources: readonly FhirResource[], given?: FhirVersion): readonly FhirVersion[] {
+  if (given !== undefined) return resources.map(() => given);
+  const masks = resources.map(versionMask);
+  const counts = new Array<number>(everyVersion + 1).fill(0);
+  for (const mask of masks) counts[mask] = (counts[mask] ?? 0) + 1;
+  const fits = versionOrder.map(({ bit }) => counts.reduce((sum, count, mask) => ((mask & bit) === 0 ? sum : sum + count), 0));
+  const main = versionOrder[fits.indexOf(Math.max(...fits))] ?? versionOrder[0];
+  const byMask = counts.map((_, mask) => versionFor(mask, main));
+  return masks.map((mask) => byMask[mask] ?? main.version);
 }
 
 /** Versions whose elements and shapes a resource fits, as bits (1 DSTU2, 2 STU3, 4 R4, 8 R5); never 0. */

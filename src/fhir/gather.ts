@@ -1,37 +1,30 @@
 // From the entries of a source to keyed resources: each once, contained ones lifted, doubles settled and told.
-import { readVersions, type VersionReading } from './fhir-version.ts';
+import { readVersions } from './fhir-version.ts';
 import { contentHash, isSameContent, keyOf } from './identity.ts';
 import type { Deletion, RecordIssue, RecordResource, SourceContent, SourceEntry } from './record.ts';
-import { deepestNesting, surveyResource } from './reference.ts';
-import { asArray, asObject, asText, type FhirResource, type FhirVersion, isResource } from './resource.ts';
+import { asArray, asObject, asText, deepestNesting, type FhirResource, type FhirVersion, inspectNesting, isResource } from './resource.ts';
 
 /** All resources of a source by key, whoever they belong to. */
 export interface GatheredResources {
   /** In key order (code units). */
   readonly resources: readonly RecordResource[];
+  readonly byKey: ReadonlyMap<string, RecordResource>;
   readonly issues: readonly RecordIssue[];
 }
 
 /** Key every resource, settle those that share a key, and lift contained ones. The result does not depend on input order. */
 export function gatherResources(content: SourceContent, given?: FhirVersion): GatheredResources {
   const issues: RecordIssue[] = [...content.issues];
-  const groups = groupByKey(content.entries, issues);
-  const deletions = latestDeletions(content.deletions ?? []);
-  const kept: Kept[] = [];
-  for (const [key, entries] of groups) {
-    const settled = entries.length === 1 ? [{ key, entry: entries[0] as SourceEntry }] : settle(key, entries, issues);
-    for (const one of settled) {
-      if (deletions.size > 0 && isDeleted(one.entry, deletions.get(key))) {
-        issues.push({ severity: 'information', code: 'deleted', key: one.key, message: `${one.key} was deleted, as the history of the source says; it is left out.`, source: one.entry.source });
-      } else kept.push(one);
-    }
-  }
-  const versions = readVersions(kept.map(({ entry }) => entry.resource), given);
+  const kept = keepEachOnce(content.entries, issues).filter((one) => !isDeleted(one, content.deletions ?? [], issues));
+  const versions = readVersions(
+    kept.map(({ entry }) => entry.resource),
+    given,
+  );
   const resources: RecordResource[] = [];
-  for (const one of kept) addWithContained(resources, one, versions);
-  resources.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  noteMixedVersions(resources, versions, issues);
-  return { resources, issues };
+  kept.forEach((one, index) => addWithContained(resources, one, versions[index] ?? 'R4'));
+  sortByKey(resources);
+  noteMixedVersions(resources, issues);
+  return { resources, byKey: new Map(resources.map((resource) => [resource.key, resource])), issues };
 }
 
 interface Kept {
@@ -39,20 +32,41 @@ interface Kept {
   readonly entry: SourceEntry;
 }
 
-function groupByKey(entries: readonly SourceEntry[], issues: RecordIssue[]): Map<string, SourceEntry[]> {
-  const groups = new Map<string, SourceEntry[]>();
+function keepEachOnce(entries: readonly SourceEntry[], issues: RecordIssue[]): Kept[] {
+  const first = new Map<string, SourceEntry>();
+  const doubles = new Map<string, SourceEntry[]>();
   for (const entry of entries) {
-    if (surveyResource(entry.resource).depth > deepestNesting) {
-      const message = `A ${entry.resource.resourceType} is nested more than ${deepestNesting} levels deep; it is left out.`;
-      issues.push({ severity: 'error', code: 'nested-too-deep', message, source: entry.source });
-      continue;
-    }
+    if (!isReadable(entry, issues)) continue;
     const key = keyOf(entry.resource, entry.fullUrl);
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [entry]);
-    else known.push(entry);
+    const known = first.get(key);
+    if (known === undefined) first.set(key, entry);
+    else doubles.set(key, [...(doubles.get(key) ?? [known]), entry]);
   }
-  return groups;
+  const kept: Kept[] = [];
+  for (const [key, entry] of first) {
+    const several = doubles.get(key);
+    if (several === undefined) kept.push({ key, entry });
+    else kept.push(...settle(key, several, issues));
+  }
+  return kept;
+}
+
+function isReadable({ resource, source }: SourceEntry, issues: RecordIssue[]): boolean {
+  const { isTooDeep, hasInfiniteNumber } = inspectNesting(resource);
+  const type = resource.resourceType;
+  if (isTooDeep) {
+    const message = `A ${type} is nested more than ${deepestNesting} levels deep; it is left out.`;
+    issues.push({ severity: 'error', code: 'nested-too-deep', message, source });
+  } else if (hasInfiniteNumber) {
+    const message = `A ${type} holds a number too large to be read; it stands as infinite.`;
+    issues.push({ severity: 'warning', code: 'number-out-of-range', message, source });
+  }
+  return !isTooDeep;
+}
+
+/** The order of keys by code units; most sources come half sorted, and keys compare faster than whole objects. */
+function sortByKey(resources: RecordResource[]): void {
+  resources.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 }
 
 /**
@@ -116,26 +130,23 @@ function versionNumber(resource: FhirResource): number {
   return /^[0-9]{1,15}$/.test(version) ? Number(version) : Number.NaN;
 }
 
-function latestDeletions(deletions: readonly Deletion[]): ReadonlyMap<string, number> {
-  const latest = new Map<string, number>();
-  for (const { key, lastModified } of deletions) {
-    const ms = Date.parse(lastModified ?? '');
-    const at = Number.isNaN(ms) ? Number.POSITIVE_INFINITY : ms;
-    latest.set(key, Math.max(latest.get(key) ?? Number.NEGATIVE_INFINITY, at));
-  }
-  return latest;
-}
-
-/** A resource created again after its deletion is alive. */
-function isDeleted(entry: SourceEntry, deletedMs: number | undefined): boolean {
-  if (deletedMs === undefined) return false;
+/** Whether a history says that a resource was deleted after this version of it. Created again, it is alive. */
+function isDeleted({ key, entry }: Kept, deletions: readonly Deletion[], issues: RecordIssue[]): boolean {
   const updated = updatedMs(entry.resource);
-  return Number.isNaN(updated) || updated <= deletedMs;
+  const isGone = deletions.some((deletion) => {
+    if (deletion.key !== key) return false;
+    const deleted = Date.parse(deletion.lastModified ?? '');
+    return Number.isNaN(deleted) || Number.isNaN(updated) || updated <= deleted;
+  });
+  if (isGone) {
+    const message = `${key} was deleted, as the history of the source says; it is left out.`;
+    issues.push({ severity: 'information', code: 'deleted', key, message, source: entry.source });
+  }
+  return isGone;
 }
 
-function addWithContained(resources: RecordResource[], { key, entry }: Kept, versions: VersionReading): void {
+function addWithContained(resources: RecordResource[], { key, entry }: Kept, version: FhirVersion): void {
   const { resource, source, fullUrl } = entry;
-  const version = versions.versionOf(resource);
   resources.push({ key, resource, version, source, ...(fullUrl === undefined ? {} : { fullUrl }) });
   if (resource.contained === undefined) return;
   const taken = new Set<string>();
@@ -149,11 +160,11 @@ function addWithContained(resources: RecordResource[], { key, entry }: Kept, ver
   }
 }
 
-function noteMixedVersions(resources: readonly RecordResource[], versions: VersionReading, issues: RecordIssue[]): void {
+function noteMixedVersions(resources: readonly RecordResource[], issues: RecordIssue[]): void {
   const counts = new Map<FhirVersion, number>();
   for (const { version } of resources) counts.set(version, (counts.get(version) ?? 0) + 1);
   if (counts.size < 2) return;
   const told = [...counts].sort(([, a], [, b]) => b - a).map(([version, count]) => `${version} ${count}`).join(', ');
-  const message = `Resources of several FHIR versions stand side by side (${told}); each is read by its own, the source as ${versions.main}.`;
+  const message = `Resources of several FHIR versions stand side by side (${told}); each is read by its own.`;
   issues.push({ severity: 'information', code: 'mixed-versions', message });
 }

@@ -30,10 +30,15 @@ export interface ReferenceResolver {
  *
  * Source: FHIR R4 references.html, bundle.html#references. Departures: an absolute reference meets a resource of no known
  * address by `Type/id`; another version than the one loaded meets the loaded one (`slip: other-version`).
+ *
+ * @param byKey the resources by key, where that map is there already
  */
-export function createReferenceResolver(resources: readonly RecordResource[]): ReferenceResolver {
-  const index = createIndex(resources);
-  const seen = new Map<string, Resolution>();
+export function createReferenceResolver(
+  resources: readonly RecordResource[],
+  byKey: ReadonlyMap<string, RecordResource> = new Map(resources.map((resource) => [resource.key, resource])),
+): ReferenceResolver {
+  const index = createIndex(resources, byKey);
+  const seen = new Map<string, Found>();
 
   function resolve(reference: JsonObject, from: RecordResource): Resolution {
     const written = reference.reference;
@@ -44,11 +49,19 @@ export function createReferenceResolver(resources: readonly RecordResource[]): R
       found = resolveLiteral(index, written, from);
       seen.set(written, found);
     }
-    if (found.outcome !== 'resolved') found = secondChance(index, reference, found);
-    return withDisplay(found, reference);
+    if (found.outcome === 'resolved') return withDisplay(found, reference);
+    // The same id under another type is a near miss, but not when it is the id of the resource that asks.
+    const { nearKey, ...miss } = found;
+    return withDisplay(secondChance(index, reference, nearKey === from.key ? { ...miss, outcome: 'absent' } : miss), reference);
   }
 
   return { resolve };
+}
+
+/** What a reference string comes to, whoever asks. */
+interface Found extends Resolution {
+  /** The only resource of the asked id, when it has another type. */
+  readonly nearKey?: string;
 }
 
 interface ResourceIndex {
@@ -65,14 +78,12 @@ interface ResourceIndex {
   byIdentifier(): ReadonlyMap<string, readonly string[]>;
 }
 
-function createIndex(resources: readonly RecordResource[]): ResourceIndex {
-  const byKey = new Map<string, RecordResource>();
+function createIndex(resources: readonly RecordResource[], byKey: ReadonlyMap<string, RecordResource>): ResourceIndex {
   const byFullUrl = new Map<string, string>();
   const bases = new Set<string>();
   const siblings = new Map<string, string[]>();
   for (const resource of resources) {
     const { key, fullUrl } = resource;
-    byKey.set(key, resource);
     const mark = key.indexOf('~');
     if (mark > 0 && resource.container === undefined) push(siblings, key.slice(0, mark), key);
     if (fullUrl === undefined) continue;
@@ -132,7 +143,7 @@ function resolveContained(index: ResourceIndex, written: string, from: RecordRes
     : { form: 'contained', outcome: 'absent', key: undefined, display: written };
 }
 
-function resolveLiteral(index: ResourceIndex, written: string, from: RecordResource): Resolution {
+function resolveLiteral(index: ResourceIndex, written: string, from: RecordResource): Found {
   const parsed = parseReference(written);
   if (parsed.form === 'malformed') return { form: 'malformed', outcome: 'malformed', key: undefined, display: written };
   if (parsed.form === 'conditional') return resolveConditional(index, parsed, written);
@@ -152,7 +163,7 @@ function resolveUrn(index: ResourceIndex, written: string): string | undefined {
   return keys?.length === 1 ? keys[0] : undefined;
 }
 
-function resolveByKey(index: ResourceIndex, parsed: ParsedReference, written: string, from: RecordResource): Resolution {
+function resolveByKey(index: ResourceIndex, parsed: ParsedReference, written: string, from: RecordResource): Found {
   const { form, base } = parsed;
   const miss = (outcome: ReferenceOutcome): Resolution => ({ form, outcome, key: undefined, display: written });
   const name = `${parsed.type}/${parsed.id}`;
@@ -173,7 +184,9 @@ function resolveByKey(index: ResourceIndex, parsed: ParsedReference, written: st
   }
   if (key === undefined) {
     if (base !== '' && !index.bases.has(base)) return miss('external');
-    return miss(index.byId().has(parsed.id) ? 'wrong-type' : 'absent');
+    const [near, another] = index.byId().get(parsed.id) ?? [];
+    if (near === undefined) return miss('absent');
+    return another === undefined ? { ...miss('wrong-type'), nearKey: near } : miss('wrong-type');
   }
   const target = index.byKey.get(key) as RecordResource;
   if (base !== '' && isElsewhere(target, base)) return miss('external');

@@ -1,6 +1,6 @@
 // References as FHIR wrote them: how each was written, what became of it, and where in a resource they stand.
 import { referenceElementNames, sharedReferenceElementNames } from './fhir-shapes.ts';
-import type { FhirResource, JsonObject } from './resource.ts';
+import { deepestNesting, type FhirResource, type JsonObject } from './resource.ts';
 
 export { createReferenceResolver, type ReferenceResolver, type Resolution } from './reference-resolver.ts';
 
@@ -26,35 +26,13 @@ export interface FoundReference {
   readonly path: string;
 }
 
-/** What one walk through a resource finds. */
-export interface ResourceSurvey {
-  readonly references: readonly FoundReference[];
-  /** Levels of nesting below the resource; the walk stops at `deepestNesting`. */
-  readonly depth: number;
-}
-
-/** Resources nested deeper than this are not read: real ones stay below 30. */
-export const deepestNesting = 256;
-
 /**
  * Visit every Reference of a resource in element order: those with a `reference` string, those with an identifier alone,
  * and those with a display alone. Contained resources are nodes of their own and are not entered.
  */
 export function eachReference(resource: FhirResource, visit: (reference: JsonObject, path: string) => void): void {
-  for (const found of surveyResource(resource).references) visit(found.reference, found.path);
+  walkObject(resource, rootTrail, 1, visit);
 }
-
-/** Walk a resource once; a second call answers from memory. The resource must not change afterwards. */
-export function surveyResource(resource: FhirResource): ResourceSurvey {
-  const known = surveys.get(resource);
-  if (known !== undefined) return known;
-  const survey = { references: [] as FoundReference[], depth: 0 };
-  walkObject(resource, rootTrail, 1, survey);
-  surveys.set(resource, survey);
-  return survey;
-}
-
-const surveys = new WeakMap<FhirResource, ResourceSurvey>();
 
 /** A path shared by all elements that stand at it: names are joined once, not per element. */
 interface Trail {
@@ -71,8 +49,7 @@ const rootTrail: Trail = { path: '', holds: 'other', next: new Map() };
 const trailsKept = 20_000;
 let trails = 0;
 
-function walkObject(value: JsonObject, trail: Trail, depth: number, survey: { references: FoundReference[]; depth: number }): void {
-  if (depth > survey.depth) survey.depth = depth;
+function walkObject(value: JsonObject, trail: Trail, depth: number, visit: (reference: JsonObject, path: string) => void): void {
   if (depth > deepestNesting) return;
   let isReference = false;
   let hasIdentifier = false;
@@ -87,23 +64,22 @@ function walkObject(value: JsonObject, trail: Trail, depth: number, survey: { re
     } else if (depth > 1 || name !== 'contained') {
       if (name === 'identifier' && !Array.isArray(child)) hasIdentifier = true;
       else if (name !== 'extension' && name !== '_display' && name !== '_reference') others++;
-      if (Array.isArray(child)) walkArray(child, trailOf(trail, name), depth + 1, survey);
-      else walkObject(child as JsonObject, trailOf(trail, name), depth + 1, survey);
+      if (Array.isArray(child)) walkArray(child, trailOf(trail, name), depth + 1, visit);
+      else walkObject(child as JsonObject, trailOf(trail, name), depth + 1, visit);
     }
   }
   if (!isReference && trail.holds !== 'other' && others === 0) {
     isReference = hasIdentifier || (hasDisplay && trail.holds === 'reference');
   }
-  if (isReference && depth > 1) survey.references.push({ reference: value, path: trail.path });
+  if (isReference && depth > 1) visit(value, trail.path);
 }
 
-function walkArray(items: readonly unknown[], trail: Trail, depth: number, survey: { references: FoundReference[]; depth: number }): void {
-  if (depth > survey.depth) survey.depth = depth;
+function walkArray(items: readonly unknown[], trail: Trail, depth: number, visit: (reference: JsonObject, path: string) => void): void {
   if (depth > deepestNesting) return;
   for (const item of items) {
     if (typeof item !== 'object' || item === null) continue;
-    if (Array.isArray(item)) walkArray(item, trail, depth + 1, survey);
-    else walkObject(item as JsonObject, trail, depth + 1, survey);
+    if (Array.isArray(item)) walkArray(item, trail, depth + 1, visit);
+    else walkObject(item as JsonObject, trail, depth + 1, visit);
   }
 }
 

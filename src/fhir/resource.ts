@@ -12,6 +12,40 @@ export interface FhirResource extends JsonObject {
 /** Published versions of FHIR that this project reads. */
 export type FhirVersion = 'DSTU2' | 'STU3' | 'R4' | 'R4B' | 'R5';
 
+/** Levels of nesting that are read: real resources stay below 30, and much deeper ones would exhaust the call stack. */
+export const deepestNesting = 256;
+
+/** Oddities of JSON that only a walk through a resource finds. */
+export interface NestingReport {
+  readonly isTooDeep: boolean;
+  /** Whether a number is past what JSON numbers can hold here (`1e400` reads as infinite). */
+  readonly hasInfiniteNumber: boolean;
+}
+
+/** Walk a resource once, contained ones included, for what would trip those who read it. */
+export function inspectNesting(resource: FhirResource): NestingReport {
+  const found = { isTooDeep: false, hasInfiniteNumber: false };
+  inspectValue(resource, 1, found);
+  return found;
+}
+
+function inspectValue(value: object, depth: number, found: { isTooDeep: boolean; hasInfiniteNumber: boolean }): void {
+  if (depth > deepestNesting) {
+    found.isTooDeep = true;
+    return;
+  }
+  if (Array.isArray(value)) {
+    for (const item of value) if (typeof item === 'object' && item !== null) inspectValue(item, depth + 1, found);
+    return;
+  }
+  for (const name in value) {
+    const child = (value as JsonObject)[name];
+    if (typeof child === 'object') {
+      if (child !== null) inspectValue(child, depth + 1, found);
+    } else if (typeof child === 'number' && !Number.isFinite(child)) found.hasInfiniteNumber = true;
+  }
+}
+
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

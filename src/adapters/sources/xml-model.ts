@@ -71,7 +71,9 @@ function createModel(tables: ModelTables): FhirModel {
 /** `HumanName` → `Element`; a part such as `Patient.contact` → `BackboneElement`. */
 function parentOf(path: string, tables: ModelTables): string | undefined {
   if (path.includes('.')) return 'BackboneElement';
-  return tables.type2Parent[path] ?? (path === 'Element' || path === 'Resource' ? undefined : 'Element');
+  // The roots differ by version (R5 puts Base above both): the walk ends at either.
+  if (path === 'Element' || path === 'Resource' || path === 'Base') return undefined;
+  return tables.type2Parent[path] ?? 'Element';
 }
 
 /** The type of a choice element by its full name: `valueQuantity` at `Observation` is `value` as Quantity. */
