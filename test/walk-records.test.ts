@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSource } from '../src/adapters/sources/read-source.ts';
 import { ask } from '../src/agent/ask.ts';
-import { graphAsData } from '../src/cli/graph-report.ts';
 import { assembleRecord } from '../src/fhir/assemble-record.ts';
 import type { EpisodeGraph } from '../src/graph/episode-graph.ts';
+import { graphJson } from '../src/graph/graph-json.ts';
 import { projectGraph } from '../src/graph/project.ts';
 import type { Linearization } from '../src/linearization/linearization.ts';
 import { linearize } from '../src/linearization/linearize.ts';
@@ -42,11 +42,12 @@ describe.skipIf(!hasSharedData())('every public MIMIC and Synthea record', () =>
       expect(countTokens(page.text)).toBe(page.tokens);
       expect(page.tokens).toBeLessThanOrEqual(budgetTokens);
       accountsForEveryKey(graph, page);
+      isChronological(graph, page);
     }
     await pagesGiveEachHitOnce(graph);
 
     const reversed = projectGraph(assembleRecord({ ...content, entries: [...content.entries].reverse() }));
-    expect(JSON.stringify(graphAsData(reversed))).toBe(JSON.stringify(graphAsData(graph)));
+    expect(JSON.stringify(graphJson(reversed))).toBe(JSON.stringify(graphJson(graph)));
 
     const answer = await ask(graph, 'How many visits are recorded?');
     expect(answer.status, answer.text).toBe('answered');
@@ -87,6 +88,23 @@ function accountsForEveryKey(graph: EpisodeGraph, page: Linearization): void {
   expect(new Set(keys).size).toBe(graph.nodes.length);
   const { header, episodes, lines, gaps, fixed } = page.parts;
   expect(header + episodes + lines + gaps + fixed).toBe(page.tokens);
+}
+
+/** Lines after the reserved block come in timeline order, and every handle at their start resolves. */
+function isChronological(graph: EpisodeGraph, page: Linearization): void {
+  const position = new Map(graph.order.map((index, place) => [index, place]));
+  const lines = page.text.split('\n');
+  const timeline = lines.slice(lines.findIndex((line) => line.startsWith('Record: ')) + 1);
+  let last = -1;
+  for (const line of timeline) {
+    const handle = /^(?:## )?([a-z]+\d+) /.exec(line)?.[1];
+    if (handle === undefined) continue;
+    const episode = line.startsWith('## ') ? graph.findEpisode(handle) : undefined;
+    const first = episode === undefined ? graph.find(handle)?.index : episode.members[0];
+    expect(first, line.slice(0, 40)).toBeDefined();
+    expect(position.get(first!), line.slice(0, 40)).toBeGreaterThanOrEqual(last);
+    last = position.get(first!)!;
+  }
 }
 
 /** All pages of one filter, walked by their cursors. */

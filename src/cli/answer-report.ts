@@ -25,14 +25,10 @@ export function usageAsText(usage: Usage): string {
   );
 }
 
+/** `✓ Observation 2201-03-01 09:29 … (Observation/abc)`: type, the source line with its date, id. */
 function citationLine(citation: Citation): string {
-  const id = citation.handle === undefined ? citation.key : `${citation.key}, ${citation.handle}`;
-  const time =
-    citation.time === undefined || citation.text?.includes(citation.time) === true ? '' : ` ${citation.time}`;
-  return `✓ ${citation.type ?? citation.key.split('/')[0]}${time}  ${citation.text ?? ''}  (${id})`.replace(
-    / {3,}/g,
-    '  ',
-  );
+  const type = citation.type ?? citation.key.split('/')[0];
+  return `✓ ${type}  ${citation.text ?? citation.time ?? ''}  (${citation.key})`;
 }
 
 function footer(answer: Answer): string {

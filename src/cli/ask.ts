@@ -1,43 +1,23 @@
-// `fhir-hopper ask`: one question over one record, answered with its sources.
-import { Command, Option } from 'commander';
-import type { Answer } from '../agent/answer.ts';
-import { type AskOptions, startAsk } from '../agent/ask.ts';
-import { finalAnswer } from '../agent/run-agent.ts';
-import { type ErrorCode, errorOutcomes } from '../errors.ts';
-import type { EpisodeGraph } from '../graph/episode-graph.ts';
-import { answerAsText, usageAsText } from './answer-report.ts';
-import { chooseModel, type ModelOptions } from './model-choice.ts';
-import { wholeNumber } from './numbers.ts';
-import { exitWithoutAnswer, note, print, printJson, withInterrupt } from './output.ts';
+// `fhir-hopper ask`: one question, or a file of them, over one record, answered with its sources.
+import { readFile } from 'node:fs/promises';
+import { Command } from 'commander';
+import { HopperError } from '../errors.ts';
+import { answerQuestion, exitOf, printAnswer } from './answer-question.ts';
+import { type AskCommandOptions, readAskOptions, takesModel } from './ask-options.ts';
+import { note, print } from './output.ts';
 import { exampleOf } from './program.ts';
-import { loadGraph, type RecordOptions, takesRecord } from './record-command.ts';
-import { readSettings } from './settings.ts';
-import { openTrace, type TraceFile } from './trace-file.ts';
-import { watchEvents } from './watch-events.ts';
+import { loadGraph, takesRecord } from './record-command.ts';
 
-interface AskCommandOptions extends RecordOptions, ModelOptions {
-  readonly budget?: number;
-  readonly maxSteps?: number;
-  readonly profile: 'paper' | 'full';
+interface AskOnlyOptions extends AskCommandOptions {
   readonly trace?: string;
-  readonly usage?: boolean;
+  readonly questions?: string;
 }
 
 export function askCommand(): Command {
-  return takesRecord(new Command('ask'))
-    .argument('<question>', 'the question, in quotes')
-    .option(
-      '--model <model>',
-      'offline (default), or anthropic:…, google:…, openai:…, openai-compatible:… (sends record text)',
-    )
-    .option('--base-url <url>', 'address of an OpenAI-compatible server, e.g. http://localhost:11434/v1')
-    .option('--budget <tokens>', 'tokens of the page the model starts from (default: 4000)', wholeNumber('--budget'))
-    .option('--max-steps <steps>', 'model calls at most (default: 15)', wholeNumber('--max-steps'))
-    .addOption(
-      new Option('--profile <profile>', "all tools, or the paper's four").choices(['full', 'paper']).default('full'),
-    )
+  return takesModel(takesRecord(new Command('ask')))
+    .argument('[question]', 'the question, in quotes')
+    .option('--questions <file>', 'questions instead: one a line, or JSON Lines with a field "question"')
     .option('--trace <file>', 'write every event as a JSON line (holds record text)')
-    .option('--usage', 'print tokens and cost')
     .description('Answer a question over a record, with citations.')
     .addHelpText(
       'after',
@@ -46,53 +26,52 @@ export function askCommand(): Command {
         'ask folder/ "Any allergies?" --patient 10014354 --json',
       ),
     )
-    .action(async (path: string, question: string, options: AskCommandOptions) => {
-      const settings = await readSettings();
-      const model = chooseModel(options, settings);
+    .action(async (path: string, question: string | undefined, options: AskOnlyOptions) => {
+      const asked = await questionsOf(question, options.questions);
+      const agentOptions = await readAskOptions(options);
       const graph = await loadGraph(path, options);
-      const budgetTokens = options.budget ?? settings.budget;
-      const maxSteps = options.maxSteps ?? settings.maxSteps;
-      const answer = await run(graph, question, options.trace, {
-        profile: options.profile,
-        ...(model === undefined ? {} : { model }),
-        ...(budgetTokens === undefined ? {} : { budgetTokens }),
-        ...(maxSteps === undefined ? {} : { maxSteps }),
-      });
-      printAnswer(answer, options);
-      process.exitCode = exitOf(answer);
+      let worst = 0;
+      for (const each of asked) {
+        const answer = await answerQuestion(graph, each, agentOptions, options.trace);
+        if (options.questions !== undefined) {
+          if (options.json === true) print(JSON.stringify({ question: each, ...answer }));
+          else note(`\n> ${each}`);
+        }
+        if (options.questions === undefined || options.json !== true) printAnswer(answer, options);
+        worst = Math.max(worst, exitOf(answer));
+        if (answer.stopReason === 'cancelled') break;
+      }
+      process.exitCode = worst;
     });
 }
 
-async function run(
-  graph: EpisodeGraph,
-  question: string,
-  tracePath: string | undefined,
-  options: AskOptions,
-): Promise<Answer> {
-  const trace: TraceFile | undefined = tracePath === undefined ? undefined : openTrace(tracePath);
-  const watch = watchEvents();
+async function questionsOf(question: string | undefined, file: string | undefined): Promise<readonly string[]> {
+  if (file === undefined) {
+    if (question !== undefined && question.trim() !== '') return [question];
+    throw new HopperError('invalid-input', 'Expected a question, in quotes, after the record; found none.');
+  }
+  if (question !== undefined) {
+    throw new HopperError('invalid-input', 'Expected either a question or --questions FILE; found both.');
+  }
+  const lines = (await readQuestionFile(file)).split(/\r?\n/).filter((line) => line.trim() !== '');
+  if (lines.length === 0) throw new HopperError('invalid-input', `Expected a question a line in ${file}; found none.`);
+  return lines.map((line, index) => (line.startsWith('{') ? questionField(line, `${file}, line ${index + 1}`) : line));
+}
+
+async function readQuestionFile(file: string): Promise<string> {
   try {
-    return await withInterrupt((signal) =>
-      finalAnswer(startAsk(graph, question, { ...options, signal }), (event) => {
-        trace?.write(event);
-        watch(event);
-      }),
-    );
-  } finally {
-    trace?.close();
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new HopperError('not-found', `Expected a file of questions; ${file} can't be read.`, { cause: error });
   }
 }
 
-function printAnswer(answer: Answer, options: AskCommandOptions): void {
-  if (options.json === true) printJson(answer);
-  else if (answer.status !== 'failed') print(answerAsText(answer));
-  if (answer.status === 'failed') note(`fhir-hopper: ${answer.error?.message ?? answer.text}`);
-  if (options.usage === true) note(usageAsText(answer.usage));
-}
-
-/** Answered and not recorded are both answers; a failure leaves with the status of its code. */
-function exitOf(answer: Answer): number {
-  if (answer.status === 'answered' || answer.status === 'not-recorded') return 0;
-  if (answer.status === 'not-understood') return exitWithoutAnswer;
-  return errorOutcomes[(answer.error?.code as ErrorCode | undefined) ?? 'model-failed'].exit;
+function questionField(line: string, place: string): string {
+  try {
+    const { question } = JSON.parse(line) as { readonly question?: unknown };
+    if (typeof question === 'string' && question.trim() !== '') return question;
+  } catch {
+    // Said below: the line is no use either way.
+  }
+  throw new HopperError('invalid-input', `Expected {"question": "…"} at ${place}; found something else.`);
 }

@@ -1,6 +1,6 @@
 // `fhir-hopper graph`: the episodes, placements, links and issues of a record.
 import { Command } from 'commander';
-import { graphAsData, graphAsText } from './graph-report.ts';
+import { describeGraph, graphJson } from '../graph/graph-json.ts';
 import { print, printJson } from './output.ts';
 import { exampleOf } from './program.ts';
 import { loadGraph, type RecordOptions, takesRecord } from './record-command.ts';
@@ -11,7 +11,7 @@ export function graphCommand(): Command {
     .addHelpText('after', exampleOf('graph record.ndjson', 'graph folder/ --patient 10014354 --json'))
     .action(async (path: string, options: RecordOptions) => {
       const graph = await loadGraph(path, options);
-      if (options.json === true) printJson(graphAsData(graph));
-      else print(graphAsText(graph));
+      if (options.json === true) printJson(graphJson(graph));
+      else print(describeGraph(graph));
     });
 }

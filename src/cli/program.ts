@@ -50,9 +50,12 @@ async function parse(program: Command, words: readonly string[]): Promise<number
 
 const commands = {
   ask: async () => (await import('./ask.ts')).askCommand(),
+  chat: async () => (await import('./chat.ts')).chatCommand(),
   linearize: async () => (await import('./linearize.ts')).linearizeCommand(),
   graph: async () => (await import('./graph.ts')).graphCommand(),
+  plan: async () => (await import('./plan.ts')).planCommand(),
   tool: async () => (await import('./tool.ts')).toolCommand(),
+  models: async () => (await import('./models.ts')).modelsCommand(),
   evaluate: async () => (await import('./evaluate.ts')).evaluateCommand(),
   mcp: async () => (await import('./mcp.ts')).mcpCommand(),
   serve: async () => (await import('./serve.ts')).serveCommand(),

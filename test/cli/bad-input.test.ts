@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { GraphJson } from '../../src/graph/graph-json.ts';
 import { runCli } from '../support/run-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fhir-hopper-bad-'));
@@ -107,12 +108,9 @@ describe('bad input', () => {
       JSON.stringify(weight('w1', 'Patient/p1')),
     ];
     const run = await runCli(['graph', file('one-bad-line.ndjson', lines.join('\n')), '--json']);
-    const graph = JSON.parse(run.stdout) as {
-      readonly resources: number;
-      readonly issues: readonly { readonly message: string }[];
-    };
+    const graph = JSON.parse(run.stdout) as GraphJson;
     expect(run.exit).toBe(0);
-    expect(graph.resources).toBe(2);
+    expect(graph.episodes.flatMap((episode) => Object.values(episode.members).flat())).toEqual(['Observation/w1']);
     expect(graph.issues.map((issue) => issue.message).join(' ')).toMatch(/\b2\b/);
     expect(run.stdout).not.toContain('Secretname');
   });

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runCli } from '../support/run-cli.ts';
+import { cliPath, runCli } from '../support/run-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fhir-hopper-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -95,14 +95,12 @@ describe('graph, linearize, tool', () => {
   it('graph --json places every node once', async () => {
     const graph = JSON.parse((await runCli(['graph', record, '--json'])).stdout) as {
       readonly patient: string;
-      readonly resources: number;
       readonly background: readonly string[];
       readonly episodes: readonly { readonly members: Readonly<Record<string, readonly string[]>> }[];
     };
     const placed = [...graph.background, ...graph.episodes.flatMap((episode) => Object.values(episode.members).flat())];
     expect(graph.patient).toBe('Patient/p1');
-    expect(placed).toHaveLength(graph.resources);
-    expect(new Set(placed).size).toBe(graph.resources);
+    expect([...placed].sort()).toEqual(resources.map(({ resourceType, id }) => `${resourceType}/${id}`).sort());
   });
 
   it('linearize keeps to the budget and accounts for every key', async () => {
@@ -135,7 +133,7 @@ describe('graph, linearize, tool', () => {
   it('ends quietly when the reader goes away', async () => {
     const child = spawn('bash', [
       '-c',
-      `node --import tsx src/cli/main.ts graph '${record}' --json | head -c 1; echo "\${PIPESTATUS[0]}" >&2`,
+      `node '${await cliPath()}' graph '${record}' --json | head -c 1; echo "\${PIPESTATUS[0]}" >&2`,
     ]);
     let stderr = '';
     child.stderr.on('data', (text) => {

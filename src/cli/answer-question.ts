@@ -1,0 +1,46 @@
+// One question put to a graph: run with its trace and progress, printed, and turned into an exit status.
+import type { Answer } from '../agent/answer.ts';
+import { type AskOptions, startAsk } from '../agent/ask.ts';
+import { finalAnswer } from '../agent/run-agent.ts';
+import { type ErrorCode, errorOutcomes } from '../errors.ts';
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { answerAsText, usageAsText } from './answer-report.ts';
+import { exitWithoutAnswer, note, print, printJson, withInterrupt } from './output.ts';
+import { openTrace } from './trace-file.ts';
+import { watchEvents } from './watch-events.ts';
+
+/** Ask, telling of tool calls on standard error; with a path, every event goes to a trace file too. */
+export async function answerQuestion(
+  graph: EpisodeGraph,
+  question: string,
+  options: AskOptions,
+  tracePath?: string,
+): Promise<Answer> {
+  const trace = tracePath === undefined ? undefined : openTrace(tracePath);
+  const watch = watchEvents();
+  try {
+    return await withInterrupt((signal) =>
+      finalAnswer(startAsk(graph, question, { ...options, signal }), (event) => {
+        trace?.write(event);
+        watch(event);
+      }),
+    );
+  } finally {
+    trace?.close();
+  }
+}
+
+/** Print an answer for people or machines. A failure is one line on standard error. */
+export function printAnswer(answer: Answer, options: { readonly json?: boolean; readonly usage?: boolean }): void {
+  if (options.json === true) printJson(answer);
+  else if (answer.status !== 'failed') print(answerAsText(answer));
+  if (answer.status === 'failed') note(`fhir-hopper: ${answer.error?.message ?? answer.text}`);
+  if (options.usage === true) note(usageAsText(answer.usage));
+}
+
+/** Answered and not recorded are both answers; a failure leaves with the status of its code. */
+export function exitOf(answer: Answer): number {
+  if (answer.status === 'answered' || answer.status === 'not-recorded') return 0;
+  if (answer.status === 'not-understood') return exitWithoutAnswer;
+  return errorOutcomes[(answer.error?.code as ErrorCode | undefined) ?? 'model-failed'].exit;
+}

@@ -1,0 +1,28 @@
+// `fhir-hopper chat`: questions one after the other over one record that is read once.
+import { createInterface } from 'node:readline/promises';
+import { Command } from 'commander';
+import { answerQuestion, printAnswer } from './answer-question.ts';
+import { type AskCommandOptions, readAskOptions, takesModel } from './ask-options.ts';
+import { isTerminal, note } from './output.ts';
+import { exampleOf } from './program.ts';
+import { loadGraph, takesRecord } from './record-command.ts';
+
+export function chatCommand(): Command {
+  return takesModel(takesRecord(new Command('chat')))
+    .description('Ask one question after the other; each stands for itself. An empty line ends.')
+    .addHelpText('after', exampleOf('chat record.ndjson'))
+    .action(async (path: string, options: AskCommandOptions) => {
+      const agentOptions = await readAskOptions(options);
+      const graph = await loadGraph(path, options);
+      const prompt = isTerminal() ? '> ' : '';
+      note(`${graph.nodes.length} resources in ${graph.episodes.length} episodes. An empty line ends.`);
+      const lines = createInterface({ input: process.stdin, output: process.stderr, prompt });
+      lines.prompt();
+      for await (const line of lines) {
+        if (line.trim() === '') break;
+        printAnswer(await answerQuestion(graph, line, agentOptions), options);
+        lines.prompt();
+      }
+      lines.close();
+    });
+}

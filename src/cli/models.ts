@@ -1,0 +1,58 @@
+// `fhir-hopper models`: which providers are set up, and whether one answers.
+import { generateText } from 'ai';
+import { Command } from 'commander';
+import { configuredProviders, createModel, destinationOf } from '../adapters/models/create-model.ts';
+import { toModelError } from '../agent/model-error.ts';
+import { note, print, printJson, withInterrupt } from './output.ts';
+import { exampleOf } from './program.ts';
+
+interface ModelsOptions {
+  readonly test?: string;
+  readonly baseUrl?: string;
+  readonly json?: boolean;
+}
+
+export function modelsCommand(): Command {
+  return new Command('models')
+    .option('--test <model>', 'send "Say ok." to this model; no record is read')
+    .option('--base-url <url>', 'address of an OpenAI-compatible server')
+    .option('--json', 'print data for machines')
+    .description('List the providers of models and which have a key here; test one call.')
+    .addHelpText(
+      'after',
+      exampleOf('models', 'models --test openai-compatible:qwen3 --base-url http://localhost:11434/v1'),
+    )
+    .action(async (options: ModelsOptions) => {
+      if (options.test !== undefined) await testModel(options.test, options.baseUrl);
+      else if (options.json === true) printJson(configuredProviders(process.env));
+      else print(providersAsText());
+    });
+}
+
+function providersAsText(): string {
+  const rows = configuredProviders(process.env).map(({ provider, keyVariables, found, example }) => {
+    const key =
+      keyVariables.length === 0 ? 'no key needed' : `${keyVariables.join(' or ')} ${found ? 'is set' : 'not set'}`;
+    return `${provider.padEnd(18)} ${key.padEnd(56)} e.g. --model ${example}`;
+  });
+  return ['offline            always there; nothing leaves this machine                 the default', ...rows].join(
+    '\n',
+  );
+}
+
+async function testModel(spec: string, baseUrl: string | undefined): Promise<void> {
+  const place = { ...(baseUrl === undefined ? {} : { baseUrl }), env: process.env };
+  const model = createModel(spec, place);
+  note(`model ${spec}: a test without record text goes to ${destinationOf(spec, place)}`);
+  const started = Date.now();
+  try {
+    const reply = await withInterrupt((abortSignal) =>
+      generateText({ model, prompt: 'Say ok.', maxOutputTokens: 200, maxRetries: 0, abortSignal }),
+    );
+    print(
+      `${spec} answered in ${((Date.now() - started) / 1000).toFixed(1)} s, ${reply.usage.totalTokens ?? 0} tokens.`,
+    );
+  } catch (error) {
+    throw toModelError(error, spec);
+  }
+}
