@@ -9,6 +9,7 @@ import { PackingState } from './packing-state.ts';
 import { assemblePage, type Page, type PageInput } from './page.ts';
 import { type PageLine, type PageLines, pageLines } from './page-lines.ts';
 import { type PageProblem, pageProblem } from './problem.ts';
+import { oneLine, renderNames } from './render.ts';
 import { type ReservedBlock, recordLine, reservedBlock } from './reserved.ts';
 import { type CountTokens, countTokens as countO200k } from './token-counter.ts';
 
@@ -136,13 +137,7 @@ function report(
   objective: number,
 ): Linearization {
   const standing = new Set([...page.shown, ...page.folded]);
-  const named = new Set<string>();
-  for (const index of standing) {
-    for (const { key } of graph.text(index).names) {
-      const target = key === undefined ? undefined : graph.find(key);
-      if (target && !standing.has(target.index)) named.add(target.key);
-    }
-  }
+  const named = namedIn(graph, standing);
   const keyOf = (index: number): string => graph.nodes[index]?.key ?? '';
   const hidden = graph.nodes.filter(({ index, key }) => !standing.has(index) && !named.has(key)).map(({ key }) => key);
   return {
@@ -159,6 +154,28 @@ function report(
     parts: page.parts,
     reasons: page.reasons,
   };
+}
+
+/**
+ * Keys of resources whose name stands in the line of one that refers to them, and of what those refer to in turn where
+ * its name stands there too (the drugs of a mixture).
+ */
+function namedIn(graph: EpisodeGraph, standing: ReadonlySet<number>): ReadonlySet<string> {
+  const named = new Set<string>();
+  const follow = (target: number | undefined, name: string, line: string): void => {
+    const key = target === undefined ? undefined : graph.nodes[target]?.key;
+    if (target === undefined || key === undefined || standing.has(target) || named.has(key)) return;
+    if (name === '' || !line.includes(oneLine(name))) return;
+    named.add(key);
+    for (const { to } of graph.linksFrom(target)) if (to !== undefined) follow(to, graph.text(to).concept, line);
+  };
+  for (const index of standing) {
+    const line = renderNames(graph, index);
+    for (const { key, name } of graph.text(index).names) {
+      if (key !== undefined) follow(graph.find(key)?.index, name, line);
+    }
+  }
+  return named;
 }
 
 function checkBudget(budgetTokens: number): number {

@@ -33,6 +33,11 @@ export function renderBody(graph: EpisodeGraph, index: number): string {
   return phrases.join();
 }
 
+/** The words of a node's line or header in which names of others may stand. */
+export function renderNames(graph: EpisodeGraph, index: number): string {
+  return graph.nodes[index]?.type === 'Encounter' ? encounterWords(graph, index) : renderBody(graph, index);
+}
+
 /**
  * An episode's header: handle, span, what kind of visit, where, and how many of its resources are shown.
  *
@@ -97,12 +102,12 @@ class Phrases {
 /** A line that names each day once: where a day comes again with a time, the time stands alone. */
 function sayDaysOnce(line: string): string {
   const said = new Set<string>();
-  return line.replace(dayPattern, (day, rest: string) => {
+  return line.replace(dayPattern, (day, rest: string | undefined) => {
     if (!said.has(day.slice(0, dayLength))) {
       said.add(day.slice(0, dayLength));
       return day;
     }
-    return rest === '' ? 'same day' : rest;
+    return rest ? rest : 'same day';
   });
 }
 

@@ -95,7 +95,7 @@ const outcomeShares: Readonly<Record<WindowOutcome, number>> = {
   outside: 0.1,
 };
 const orderDecay = 0.25;
-const kindShare = 0.4;
+const kindShare = 0.2;
 const retractedShare = 0.5;
 const visitShare = 0.3;
 const longestQuestion = 8_000;
