@@ -35,7 +35,8 @@ function selectOf(reading: QuestionReading): Selection {
 }
 
 function windowOf(reading: QuestionReading): PlanWindow | undefined | 'empty' {
-  const { time, visit } = reading;
+  const { time } = reading;
+  const visit = reading.kind === 'patient' ? undefined : reading.visit;
   const windows: TimeWindow[] = [];
   if (time.window !== undefined) windows.push(time.window);
   if (visit?.window !== undefined) windows.push(visit.window);

@@ -1,11 +1,29 @@
 // Settles operation, place in order and what is asked back, from the words found and the kind they are about.
 import { kindTable, visitKinds } from './kind-table.ts';
 import type { Asked, Operation, QuestionReading } from './reading.ts';
-import type { Subject } from './subject.ts';
 
-/** The place in order that is asked for: that of the visit asked about, else the first order word left. */
-export function choosePosition(orders: readonly { position: number }[], subject: Subject): number | undefined {
-  return orders[0]?.position ?? subject.mention?.position;
+/** A word found, and where. */
+export interface FoundOperation {
+  readonly operation: Operation;
+  readonly index: number;
+}
+
+export interface FoundRole {
+  readonly role: string;
+  readonly index: number;
+}
+
+/** What `chooseAsked` goes by. */
+export interface AskedSigns {
+  /** Most telling first. */
+  readonly operations: readonly FoundOperation[];
+  /** In the vocabulary's order. */
+  readonly roles: readonly FoundRole[];
+  readonly kind: string;
+  readonly position: number | undefined;
+  /** Roles that the question names itself, and so doesn't ask for. */
+  readonly given: ReadonlySet<string>;
+  readonly groupBy: QuestionReading['groupBy'];
 }
 
 export interface ChosenAsked {
@@ -16,8 +34,131 @@ export interface ChosenAsked {
   readonly statistic: QuestionReading['statistic'];
 }
 
-/** Demographic elements, asked of the Patient. */
-export const demographicRoles: ReadonlySet<string> = new Set([
+/** Settle what is asked: the first of the readers below that has an answer. */
+export function chooseAsked(signs: AskedSigns): ChosenAsked {
+  const readers = [readDemographic, readWhen, readLength, readCount, readExists, readAmount, readRole, readPlain];
+  for (const reader of readers) {
+    const chosen = reader(signs);
+    if (chosen !== undefined) {
+      return { position: signs.position, groupBy: signs.groupBy, statistic: undefined, ...chosen };
+    }
+  }
+  return {
+    operation: 'list',
+    asked: { kind: 'node' },
+    position: signs.position,
+    groupBy: undefined,
+    statistic: undefined,
+  };
+}
+
+type Reader = (signs: AskedSigns) => (Pick<ChosenAsked, 'operation' | 'asked'> & Partial<ChosenAsked>) | undefined;
+
+const readDemographic: Reader = ({ kind, roles, operations }) => {
+  if (kind !== 'patient' && kind !== '') return undefined;
+  if (operations[0]?.operation === 'age') return { operation: 'age', asked: { kind: 'time' } };
+  const role = roles.find((found) => demographicRoles.has(found.role))?.role;
+  return role === undefined ? undefined : { operation: 'value', asked: { kind: 'name', role }, position: undefined };
+};
+
+/** "When" asks for a time, unless something else is asked for before it: "what was the admission type when …". */
+const readWhen: Reader = ({ kind, roles, operations, given }) => {
+  const when = operations.find(({ operation }) => operation === 'when');
+  if (when === undefined) return undefined;
+  if (operations[0]?.operation === 'elapsed' || operations[0]?.operation === 'duration') return undefined;
+  const extreme = operations.find(({ operation }) => operation === 'min' || operation === 'max')?.operation;
+  if (extreme === 'min' || extreme === 'max') return { operation: 'when', asked: { kind: 'time' }, statistic: extreme };
+  const before = roles.find(({ role, index }) => index < when.index && canAsk(role, kind) && !given.has(role));
+  const counts = operations.find(({ operation, index }) => operation === 'count' && index < when.index);
+  if ((before !== undefined && before.role !== 'drug') || counts !== undefined) return undefined;
+  return { operation: 'when', asked: endOrTime(kind, roles) };
+};
+
+const readLength: Reader = ({ kind, roles, operations, position }) => {
+  const first = operations[0]?.operation;
+  if (first === 'duration') return { operation: 'duration', asked: { kind: 'duration' } };
+  if (first !== 'elapsed') return undefined;
+  return { operation: 'elapsed', asked: endOrTime(kind, roles), position: position ?? -1 };
+};
+
+/** "How many drugs" counts different ones; "how many prescriptions" and "how many times" count facts. */
+const readCount: Reader = ({ kind, roles, operations }) => {
+  const has = (name: Operation) => operations.some(({ operation }) => operation === name);
+  const counts = has('count');
+  if (has('distinct') && (counts || !has('list'))) return { operation: 'distinct', asked: { kind: 'concept' } };
+  if (!counts) return undefined;
+  const countsKinds = drugKinds.has(kind) && roles.some(({ role }) => role === 'counted-drug');
+  return countsKinds
+    ? { operation: 'distinct', asked: { kind: 'concept' } }
+    : { operation: 'count', asked: { kind: 'node' } };
+};
+
+const readExists: Reader = ({ kind, roles, operations, given }) => {
+  if (operations[0]?.operation !== 'exists') return undefined;
+  const asksOrganism =
+    roles.some(({ role }) => role === 'organism') && canAsk('organism', kind) && !given.has('organism');
+  return { operation: 'exists', asked: asksOrganism ? { kind: 'name', role: 'organism' } : { kind: 'node' } };
+};
+
+/** Statistics of values, and amounts: without a place in order, doses and fluids add up. */
+const readAmount: Reader = ({ kind, roles, operations, position }) => {
+  const value = valueOf(kind);
+  const statistic = operations.find(({ operation }) => statistics.has(operation))?.operation;
+  if (statistic !== undefined) return { operation: statistic, asked: value };
+  const asksDose = drugKinds.has(kind) && roles.some(({ role }) => role === 'dose');
+  const asksAmount = kindTable[kind]?.additive === true && roles.some(({ role }) => role === 'amount');
+  if (!asksDose && !asksAmount) return undefined;
+  return position === undefined ? { operation: 'sum', asked: value } : { operation: 'value', asked: value };
+};
+
+const readRole: Reader = ({ kind, roles, position, given }) => {
+  const role = roles.find((found) => canAsk(found.role, kind) && !given.has(found.role))?.role;
+  if (role === undefined) return undefined;
+  const asked: Asked =
+    role === 'drug' ? { kind: 'concept' } : role === 'status' ? { kind: 'status' } : { kind: 'name', role };
+  return { operation: position === undefined ? 'list' : 'value', asked };
+};
+
+/** What the kind gives by itself: measurements their latest value, other facts their names, visits their times. */
+const readPlain: Reader = ({ kind, roles, operations, position }) => {
+  const isList = operations[0]?.operation === 'list';
+  const plain = kindTable[kind]?.asked ?? 'concept';
+  if (plain === 'value') {
+    const has = (name: string) => roles.some(({ role }) => role === name);
+    if (has('name-of') && !has('value-of')) {
+      return { operation: position === undefined ? 'list' : 'value', asked: { kind: 'concept' } };
+    }
+    return {
+      operation: isList ? 'list' : 'value',
+      asked: valueOf(kind),
+      position: position ?? (isList ? undefined : -1),
+    };
+  }
+  const asked: Asked =
+    visitKinds[kind] !== undefined ? endOrTime(kind, roles) : plain === 'node' ? { kind: 'node' } : { kind: 'concept' };
+  return { operation: position === undefined ? 'list' : 'value', asked };
+};
+
+function endOrTime(kind: string, roles: readonly FoundRole[]): Asked {
+  return visitKinds[kind] !== undefined && roles.some(({ role }) => role === 'end')
+    ? { kind: 'end' }
+    : { kind: 'time' };
+}
+
+function valueOf(kind: string): Asked {
+  return drugKinds.has(kind) ? { kind: 'value', component: 'dose' } : { kind: 'value' };
+}
+
+/** Whether facts of a kind have something under a role that can be asked for. */
+function canAsk(role: string, kind: string): boolean {
+  return roleKinds[role]?.includes(kind) ?? false;
+}
+
+const drugKinds: ReadonlySet<string> = new Set(['medication', 'administration', 'dispense']);
+const statistics: ReadonlySet<Operation> = new Set(['min', 'max', 'mean', 'median', 'sum', 'difference', 'trend']);
+
+/** Elements asked of the Patient. */
+const demographicRoles: ReadonlySet<string> = new Set([
   'gender',
   'birthDate',
   'maritalStatus',
@@ -27,87 +168,8 @@ export const demographicRoles: ReadonlySet<string> = new Set([
   'deceased',
 ]);
 
-/**
- * Settle what is asked.
- *
- * @param operations all whose words were found, most telling first
- * @param roles all roles whose words were found, in the vocabulary's order
- * @param given roles that the question names itself, and so doesn't ask for
- */
-export function chooseAsked(
-  operations: readonly Operation[],
-  roles: readonly string[],
-  kind: string,
-  position: number | undefined,
-  given: ReadonlySet<string>,
-): ChosenAsked {
-  const plain = kindTable[kind]?.asked ?? 'concept';
-  const isVisit = visitKinds[kind] !== undefined;
-  const chosen = (operation: Operation, asked: Asked, place = position): ChosenAsked => ({
-    operation,
-    asked,
-    position: place,
-    groupBy: undefined,
-    statistic: undefined,
-  });
-  const demographic = kind === 'patient' || kind === '' ? roles.find((role) => demographicRoles.has(role)) : undefined;
-  if (demographic !== undefined) return chosen('value', { kind: 'name', role: demographic }, undefined);
-  const extreme = operations.find((name) => name === 'min' || name === 'max');
-  if (extreme !== undefined && operations.includes('when')) {
-    return { ...chosen('when', { kind: 'time' }), statistic: extreme === 'min' ? 'min' : 'max' };
-  }
-  const [operation] = operations;
-  if (operation === 'age') return chosen('age', { kind: 'time' });
-  const endAsked = isVisit && roles.includes('end');
-  if (operation === 'when' || (operation === 'elapsed' && endAsked)) {
-    return chosen(operation, { kind: endAsked ? 'end' : 'time' });
-  }
-  if (operation === 'elapsed') return chosen('elapsed', { kind: 'time' }, position ?? (isVisit ? -1 : position));
-  if (operation === 'duration') return chosen('duration', { kind: 'duration' });
-  const isDrug = kind === 'medication' || kind === 'administration' || kind === 'dispense';
-  const value: Asked = isDrug ? { kind: 'value', component: 'dose' } : { kind: 'value' };
-  if (operation === 'count') {
-    // "How many drugs" counts different ones; "how many prescriptions" and "how many times" count facts.
-    return isDrug && roles.includes('drug') && !operations.includes('exists')
-      ? chosen('distinct', { kind: 'concept' })
-      : chosen('count', { kind: 'node' });
-  }
-  const role = roles.find((name) => (roleKinds[name]?.includes(kind) ?? false) && !given.has(name));
-  if (operation === 'exists') {
-    return role === 'organism' ? chosen('exists', { kind: 'name', role }) : chosen('exists', { kind: 'node' });
-  }
-  if (
-    isDrug &&
-    roles.includes('dose') &&
-    (operation === undefined || operation === 'sum' || operation === 'list' || isStatistic(operation))
-  ) {
-    if (isStatistic(operation)) return chosen(operation ?? 'sum', value);
-    return position === undefined ? chosen('sum', value) : chosen('value', value);
-  }
-  if (isStatistic(operation)) return chosen(operation ?? 'sum', value);
-  if (role !== undefined) {
-    return chosen(
-      position === undefined ? 'list' : 'value',
-      role === 'drug' ? { kind: 'concept' } : { kind: 'name', role },
-    );
-  }
-  if (plain === 'value') {
-    const namesOnly = roles.includes('name-of') && !roles.includes('value-of');
-    return chosen(
-      operation === 'list' ? 'list' : 'value',
-      namesOnly ? { kind: 'concept' } : value,
-      position ?? (operation === 'list' || namesOnly ? undefined : -1),
-    );
-  }
-  if (isVisit) return chosen(position === undefined ? 'list' : 'value', endAsked ? { kind: 'end' } : { kind: 'time' });
-  return chosen(position === undefined ? 'list' : 'value', plain === 'node' ? { kind: 'node' } : { kind: 'concept' });
-}
-
-function isStatistic(operation: Operation | undefined): boolean {
-  return operation !== undefined && ['min', 'max', 'mean', 'median', 'sum', 'difference', 'trend'].includes(operation);
-}
-
 const visitNames = Object.keys(visitKinds);
+const drugNames = [...drugKinds];
 
 /** Roles that can be asked of a kind. */
 const roleKinds: Readonly<Record<string, readonly string[]>> = {
@@ -117,10 +179,11 @@ const roleKinds: Readonly<Record<string, readonly string[]>> = {
   place: [...visitNames, 'careunit'],
   organism: ['microbiology', 'organism'],
   specimen: ['microbiology', 'laboratory', 'observation'],
-  route: ['medication', 'administration', 'dispense'],
-  frequency: ['medication', 'administration', 'dispense'],
-  reason: ['medication', 'administration', 'procedure', ...visitNames],
-  performer: ['procedure', 'medication', 'immunization', ...visitNames],
+  route: drugNames,
+  frequency: drugNames,
+  reason: [...drugNames, 'procedure', ...visitNames],
+  performer: ['procedure', 'immunization', ...drugNames, ...visitNames],
   'body-site': ['procedure', 'condition'],
-  drug: ['medication', 'administration', 'dispense'],
+  drug: drugNames,
+  status: ['condition', 'care-plan', 'goal', 'allergy', ...drugNames],
 };

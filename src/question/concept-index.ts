@@ -27,6 +27,8 @@ export interface ConceptIndex {
   readonly systems: ReadonlyMap<string, readonly number[]>;
   readonly categories: ReadonlyMap<string, readonly number[]>;
   readonly nodesOfType: ReadonlyMap<string, readonly number[]>;
+  /** Every name under a role, as written. */
+  readonly namesOfRole: ReadonlyMap<string, readonly string[]>;
 }
 
 const indices = new WeakMap<EpisodeGraph, ConceptIndex>();
@@ -60,6 +62,7 @@ function build(graph: EpisodeGraph): ConceptIndex {
   }
   const byKey = new Map<string, RecordName[]>();
   const byWord = new Map<string, RecordName[]>();
+  const namesOfRole = new Map<string, string[]>();
   let longest = 1;
   for (const { text, role, nodes } of found.values()) {
     const stems = wordsOf(text).map((word) => word.stem);
@@ -67,9 +70,12 @@ function build(graph: EpisodeGraph): ConceptIndex {
     longest = Math.max(longest, stems.length);
     const name: RecordName = { text, role, key: stems.join(' '), stems, nodes };
     push(byKey, name.key, name);
+    const ofRole = namesOfRole.get(role);
+    if (ofRole === undefined) namesOfRole.set(role, [text]);
+    else ofRole.push(text);
     if (role !== 'code') for (const stem of new Set(stems)) push(byWord, stem, name);
   }
-  return { byKey, byWord, longest: Math.min(longest, 40), systems, categories, nodesOfType };
+  return { byKey, byWord, longest: Math.min(longest, 40), systems, categories, nodesOfType, namesOfRole };
 }
 
 /** Names of a node with their roles, as written. */

@@ -261,7 +261,7 @@ export const english: Vocabulary = {
     {
       operation: 'elapsed',
       pattern:
-        'how (?:many|much) (?:seconds|minutes|hours|days|weeks|months|years|time)\\b.*\\b(?:passed|elapsed|since|gone by|been|ago)\\b',
+        '(?:how (?:many|much)|count|number of) (?:the )?(?:seconds|minutes|hours|days|weeks|months|years|time)\\b.*\\b(?:passed|elapsed|since|gone by|been|ago)\\b',
     },
     {
       operation: 'elapsed',
@@ -287,6 +287,7 @@ export const english: Vocabulary = {
       operation: 'mean',
       pattern: '\\baverage\\b|\\bmean\\b(?! (?:arterial|blood))|\\bavg\\b|on average|\\btypical\\b',
     },
+    { operation: 'distinct', pattern: '\\b(?:distinct|different|unique|separate kinds of|kinds of)\\b' },
     { operation: 'median', pattern: '\\bmedian\\b' },
     { operation: 'min', pattern: '\\bminimum\\b|\\bmin\\b|\\blowest\\b|\\bsmallest\\b|\\bleast\\b' },
     { operation: 'max', pattern: '\\bmaximum\\b|\\bmax\\b|\\bhighest\\b|\\bpeak\\b|\\bgreatest\\b|\\blargest\\b' },
@@ -313,7 +314,12 @@ export const english: Vocabulary = {
     {
       operation: 'exists',
       pattern:
-        '\\b(?:whether|verify|confirm|check (?:if|whether|for)|determine if|see if|find out if|know if|tell me if|tell if|is it true|is there|are there|was there|were there|has there|have there|did|any (?:record|evidence|history|sign|documentation) of|ever (?:had|been|received|taken|undergone)|presence of)\\b',
+        '\\b(?:whether|verify|confirm|check (?:if|whether|for)|determine if|see if|find out if|know if|tell me if|tell if|is it true|is there|are there|was there|were there|has there|have there|any (?:record|evidence|history|sign|documentation) of|ever (?:had|been|received|taken|undergone)|presence of)\\b',
+    },
+    {
+      operation: 'exists',
+      pattern:
+        '^(?!.*\\b(?:what|which|when|how|who|where|list|name|names|identify|give|show|count|number)\\b).*\\b(?:has|have|had|did|does|is|was|were|are|am|ever)\\b',
     },
     {
       operation: 'list',
@@ -324,7 +330,7 @@ export const english: Vocabulary = {
   kinds: [
     {
       kind: 'microbiology',
-      words: ['micro ?biolog(?:y|ical|ic|ically)', 'culture tests?', 'micro tests?', 'cultures'],
+      words: ['micro ?biolog(?:y|ical|ic|ically)', 'culture tests?', 'micro tests?', 'cultures?'],
     },
     { kind: 'susceptibility', words: ['susceptib\\w+', 'antibiogram', 'resistan(?:t|ce)', 'sensitivit(?:y|ies)'] },
     {
@@ -489,9 +495,12 @@ export const english: Vocabulary = {
       role: 'discharge',
       pattern: 'discharge (?:disposition|destination|location|status)|discharged to|where .* discharged',
     },
-    { role: 'place', pattern: '(?<!intensive )(?<!critical )care ?units?|\\bwards?\\b|departments?|which unit|what unit|location' },
+    {
+      role: 'place',
+      pattern: '(?<!intensive )(?<!critical )care ?units?|\\bwards?\\b|departments?|which unit|what unit|location',
+    },
     { role: 'organism', pattern: 'organisms?|bacteri(?:a|um)|microbes?|germs?|pathogens?|what grew|isolates?' },
-    { role: 'specimen', pattern: 'specimens?|\\bsamples?\\b|source of the culture' },
+    { role: 'specimen', pattern: '(?:what|which) cultures?\\b|specimens?|\\bsamples?\\b|source of the culture' },
     {
       role: 'route',
       pattern: '(?:what|which|the|by) (?:\\w+ )?route\\b|route of administration|how .* (?:given|administered)',
@@ -521,10 +530,22 @@ export const english: Vocabulary = {
       pattern:
         '(?:what|which|name (?:of|for)|identify|identity of|medication name|drug name|list|the) (?:\\w+ ){0,4}?(?:drug|medication|medicine|pharmaceutical agent|prescription|med)s?\\b|(?:drug|medication|medicine) (?:name|called)',
     },
+    {
+      role: 'counted-drug',
+      pattern:
+        '(?:how many|number of|count of|count|different|many) (?:\\w+ ){0,3}?(?:drug|medication|medicine|med)s\\b',
+    },
+    { role: 'amount', pattern: '\\bvolumes?\\b|\\bamounts?\\b|how much|\\bquantit(?:y|ies)\\b' },
     { role: 'name-of', pattern: '\\bnames?\\b|\\bcalled\\b|\\bwhich (?:output|test|lab|vital)|\\btype of\\b' },
     { role: 'value-of', pattern: '\\bvalues?\\b|\\blevels?\\b|\\bresults?\\b|\\bamount\\b|\\bvolume\\b|how much' },
     { role: 'dose', pattern: '\\bdos(?:e|es|age|ages|ed)\\b|how much|\\bamount\\b|\\bstrength\\b|what quantity' },
   ],
+  groupings: {
+    day: ['daily', '(?:per|each|every|by) day'],
+    week: ['weekly', '(?:per|each|every|by) week'],
+    month: ['monthly', '(?:per|each|every|by) month'],
+    year: ['yearly', 'annual(?:ly)?', '(?:per|each|every|by) year'],
+  },
   negation: [
     'never',
     'not',
@@ -576,62 +597,66 @@ export const english: Vocabulary = {
     several:
       '(?:\\band|;|, and|, also|\\balso|\\bplus)\\s+(?:also\\s+)?(?:what|when|how many|how much|how long|who|where|which|did|has|have|was|were|is there|are there|list|tell me)\\b',
   },
-  stopWords: (
-    '" "about "level "specifically # a able about above according accumulated accurate acquire acquired across actual actually add added administer ' +
-    'administered administering administers administration admit admitted after afternoon again against aggregate aggregated ago ahead ain all allow almost ' +
-    'alone along already also although altogether always am among amount amounts an and annual annually another answer answered answers any anyone anything ' +
-    "anywhere apart appear appeared appears applied apply approximately are aren aren't around arrive arrived arriving as ask asked asking assess assessed " +
-    'assign assigned associated at attend attended available average averaged away back bad based be bear became because become becomes bed been before ' +
-    'began begin begun behind being believe below beside besides best better between beyond born borne both bottom bring brought but by calculate ' +
-    "calculated calculates calendar call called calls came can can't care carried carry category cause caused causes cent century certain certainly change " +
-    'changed changes changing chart charted charts check checked checking clarify class clinical clinician clinicians close closed combined come coming ' +
-    'compare compared compares comparison complete compute computed computes concern concerned concerning conduct conducted conducts confirm confirmed ' +
-    "confirms consider considered considering contain contained contains continue continued correct corresponding could couldn couldn't count counted " +
-    'counting counts cumulative curious current currently d daily data database date dated dates day days dear decade decrease decreased default deliver ' +
-    'delivered depart departed departing derive derived describe described detail detailed details detect detected detects determine determined determines ' +
-    "determining diagnose diagnosed diagnosis did didn didn't die died differ difference different differs discharge discharged discover discovered display " +
-    "displayed displays distinct do doctor doctors document documentation documented documents does doesn doesn't doing don don't done dosage dose doses " +
-    'double down drop dropped drug drugs due duration during each earlier earliest early either elapsed else elsewhere encounter end ended ending enter ' +
-    'entered entering entire entries entry episode establish established estimate estimated evaluate evaluated even evening event events ever every ' +
-    'everything everywhere exact exactly except excluding exist existed existing exists experience experienced experiences experiencing explain explained ' +
-    'exposed extract extracted face faced fall false far feel fell felt fetch few fewer figure figures file filed files final finally find finding finds ' +
-    'finish finished first floor following for form formally forms forth forward forwards found from full gave generally get gets getting give given gives ' +
-    "giving glad go goes going gone gonna good got gotten greatest grew group grow grown growth guess had hadn hadn't half happen happened happens happy " +
-    "has hasn hasn't have haven haven't having he he's health healthcare hear heard held hello help helped helps her here here's hers herself hey hi " +
-    "highest him himself his histories history hold hope hospital hospitals hour hourly hours how how's however i i'd i'll i'm i've id identified " +
-    'identifies identify identifying if im in include included includes including increase increased indicate indicated indicates individual individuals ' +
-    "info inform information initial initially instance instances instead interested into involve involved involves is isn isn't issue issued issues it " +
-    "it's item items its itself ive just keep kept kind kindly kinds know known knows label largest last lasted late lately later latest lead learn learned " +
-    'least leave leaving led left length less let lets level levels like liked likely line lines list listed listing lists little live lived living ll ' +
-    'located location log logged long look looked looking lot lots love lowest m madam made mainly make makes making man manner many matter matters max ' +
-    'maximum may maybe me mean means meant measure measured measurement measurements measures measuring median medical medication medications meet member ' +
-    "met method midnight might min mine minimum minute minutes moment moments monitor monitored month month's monthly months more morning most mostly move " +
-    'moved mrn much much-needed multiple multiples must mustn my myself name named names near nearby nearly need needed needn needs neither never new ' +
-    'newest next night nights no none noon nor not note noted notes nothing now number numbers nurse nurses o observation observe observed observes ' +
-    'observing obtain obtained occasion occasions occur occurred occurrence occurrences occurs of off offer offered officially often ok okay old older ' +
-    'oldest on once one only onto open or order ordered orders other others ought our out outcome outcomes output outputs over overall own part particular ' +
-    "particularly parts pass passed past patient patient's patients peak people per percent percentage perform performed performing performs perhaps period " +
-    'periods person physician physicians place placed places plan planned please point points position positioned possible possibly precise precisely ' +
-    'prescribe prescribed prescription presence present presently previous previously prior procedure procedures provide provided provider providers ' +
-    'provides providing pull pulled put puts quantities quantity quarter query question questions ran range rate rather re read reading readings real ' +
-    'really reason recall receive received receives receiving recent recently recollect record recorded recording records ref refer reference referred ' +
-    'referring refers regarding register registered registers registration related release released relevant remain remained remember report reported ' +
-    'reports request requested requests require required respect respective respectively result resulted resulting results retrieve retrieved return ' +
-    'returned reveal revealed right rise room rose roughly route row rows run runs s said same saw say saying says schedule scheduled score search season ' +
-    "second seconds see seem seemed seems seen send sent separate set sets several shall share she she's short should shouldn shouldn't show showing shown " +
-    'shows since single sir size smallest so some someone something sometimes somewhere soon sorry sort sound sounds speak specific specifically specified ' +
-    'specifies specify specimen specimens spend spending spent staff start started starting state stay stayed staying still stop stopped stuff subject ' +
-    'subjected successfully such suffer suffered sum supplied supply sure surely system t take taken takes taking team tell telling term terms test tested ' +
-    "testing tests than thank thanks that that's the their theirs them themselves then there there's therefore theres these they they're thing things think " +
-    "third this those though thought through throughout thru time times timestamp timing timings title to today today's together told tomorrow tonight too " +
-    'took top total totalled totals toward towards transfer transferred treat treated treating treatment trend tried true truly try trying turn turned ' +
-    'turning turns twice type types unable under undergo undergoes undergoing undergone understand understood underwent unique unit units unless until up ' +
-    'upon us use used uses using usually value values various ve verified verifies verify very via view viewed visit visited visiting volume volumes want ' +
-    "wanted ward was wasn wasn't way ways we we're week weekend weekly weeks well went were weren weren't what what's whats when when's whens where where's " +
-    "whether which while who who's whole whom whose why will wind wish with within without woman won't wonder wondering word words work worked would wouldn " +
-    "wouldn't wrong y year year's yearly years yes yesterday yet you you're young your yours "
-  )
-    .trim()
+  stopWords: [
+    '# a able about above according accumulated accurate acquire acquired across actual actually add added administer administered administering',
+    'administers administration admit admitted after afternoon again against aggregate aggregated ago ahead ain all allow almost alone along',
+    'already also although altogether always am among amount amounts an and annual annually another answer answered answers any anyone anything',
+    "anywhere apart appear appeared appears applied apply approximately are aren aren't around arrive arrived arriving as ask asked asking assess",
+    'assessed assign assigned associated at attend attended available average averaged away back bad based be bear became because become becomes',
+    'bed been before began begin begun behind being believe below beside besides best better between beyond born borne both bottom bring brought',
+    "but by calculate calculated calculates calendar call called calls came can can't care carried carry category cause caused causes cent",
+    'century certain certainly change changed changes changing chart charted charts check checked checking clarify class clinical clinician',
+    'clinicians close closed combined come coming compare compared compares comparison complete compute computed computes concern concerned',
+    'concerning conduct conducted conducts confirm confirmed confirms consider considered considering contain contained contains continue',
+    "continued correct corresponding could couldn couldn't count counted counting counts cumulative curious current currently d daily data",
+    'database date dated dates day days dear decade decrease decreased default deliver delivered depart departed departing derive derived',
+    'describe described detail detailed details detect detected detects determine determined determines determining diagnose diagnosed diagnosis',
+    "did didn didn't die died differ difference different differs discharge discharged discover discovered display displayed displays distinct do",
+    "doctor doctors document documentation documented documents does doesn doesn't doing don don't done dosage dose doses double down drop",
+    'dropped drug drugs due duration during each earlier earliest early either elapsed else elsewhere encounter end ended ending enter entered',
+    'entering entire entries entry episode establish established estimate estimated evaluate evaluated even evening event events ever every',
+    'everything everywhere exact exactly exam examination examinations exams except excluding exist existed existing exists experience',
+    'experienced experiences experiencing explain explained exposed extract extracted face faced fall false far feel fell felt fetch few fewer',
+    'figure figures file filed files final finally find finding finds finish finished first floor following for form formally forms forth forward',
+    'forwards found from full gather gathered gave generally get gets getting give given gives giving glad go goes going gone gonna good got',
+    "gotten greatest grew group grow grown growth guess had hadn hadn't half happen happened happens happy has hasn hasn't have haven haven't",
+    "having he he's health healthcare hear heard held hello help helped helps her here here's hers herself hey hi highest him himself his",
+    "histories history hold hope hospital hospitals hour hourly hours how how's however i i'd i'll i'm i've id identified identifies identify",
+    'identifying if in include included includes including increase increased indicate indicated indicates individual individuals info inform',
+    "information initial initially instance instances instead interested into involve involved involves is isn isn't issue issued issues it it's",
+    'item items its itself ive just keep kept kind kindly kinds know known knows label largest last lasted late lately later latest lead learn',
+    'learned least leave leaving led left length less let lets level levels like liked likely line lines list listed listing lists little live',
+    'lived living ll located location log logged long look looked looking lot lots love lowest m madam made mainly make makes making man manner',
+    'many matter matters max maximum may maybe me mean means meant measure measured measurement measurements measures measuring median medical',
+    "medication medications meet member met method midnight might min mine minimum minute minutes moment moments monitor monitored month month's",
+    'monthly months more morning most mostly move moved mrn much multiple multiples must mustn my myself name named names near nearby nearly need',
+    'needed needn needs neither never new newest next night nights no none noon nor not note noted notes nothing now number numbers nurse nurses',
+    'observation observe observed observes observing obtain obtained occasion occasions occur occurred occurrence occurrences occurs of off offer',
+    'offered officially often ok okay old older oldest on once one only onto open or order ordered orders ords other others ought our out outcome',
+    "outcomes output outputs over overall own part particular particularly parts pass passed past patient patient's patients peak people per",
+    'percent percentage perform performed performing performs perhaps period periods person physician physicians place placed places plan planned',
+    'please point points position positioned possible possibly precise precisely prescribe prescribed prescription presence present presently',
+    'previous previously prior procedure procedures provide provided provider providers provides providing pull pulled put puts quantities',
+    'quantity quarter query question questions ran range rate rather re read reading readings real really reason recall receive received receives',
+    'receiving recent recently recollect record recorded recording records ref refer reference referred referring refers regarding register',
+    'registered registers registration related release released relevant remain remained remember report reported reports request requested',
+    'requests require required respect respective respectively result resulted resulting results retrieve retrieved return returned reveal',
+    'revealed right rise room rose roughly route row rows run runs s said same saw say saying says schedule scheduled score search season second',
+    "seconds see seem seemed seems seen send sent separate set sets several shall share she she's short should shouldn shouldn't show showing",
+    'shown shows since single sir size smallest so some someone something sometimes somewhere soon sorry sort sound sounds speak specific',
+    'specifically specified specifies specify specimen specimens spend spending spent staff start started starting state stay stayed staying',
+    'still stop stopped stuff subject subjected successfully such suffer suffered sum supplied supply sure surely system t take taken takes',
+    "taking team tell telling term terms test tested testing tests than thank thanks that that's the their theirs them themselves then there",
+    "there's therefore theres these they they're thing things think third this those though thought through throughout thru time times timestamp",
+    "timing timings title to today today's together told tomorrow tonight too took top total totalled totals toward towards transfer transferred",
+    'treat treated treating treatment trend tried true truly try trying turn turned turning turns twice type types unable under undergo undergoes',
+    'undergoing undergone understand understood underwent unique unit units unless until up upon us use used uses using usually value values',
+    "various ve verified verifies verify very via view viewed visit visited visiting volume volumes want wanted ward was wasn wasn't way ways we",
+    "we're week weekend weekly weeks well went were weren weren't what what's whats when when's whens where where's whether which while who who's",
+    "whole whom whose why will wind wish with within without woman won't wonder wondering word words work worked would wouldn wouldn't wrong y",
+    "year year's yearly years yes yesterday yet you you're young your yours",
+  ]
+    .join(' ')
     .split(' '),
   synonyms: englishSynonyms,
 };

@@ -12,6 +12,8 @@ export interface KindRow {
   readonly categoryWords?: readonly string[];
   /** What a reading gives back when nothing else is asked. */
   readonly asked: 'value' | 'concept' | 'node' | 'time';
+  /** Whether an amount without a place in order is a sum: fluids, not temperatures. */
+  readonly additive?: boolean;
   /** For people. */
   readonly name: string;
 }
@@ -56,10 +58,17 @@ export const kindTable: Readonly<Record<string, KindRow>> = {
     name: 'susceptibilities',
   },
   specimen: { types: ['Specimen'], asked: 'concept', name: 'specimens' },
-  output: { types: ['Observation'], categoryWords: ['output'], asked: 'value', name: 'outputs' },
+  output: {
+    types: ['Observation'],
+    categoryWords: ['output', 'outputs', 'drain', 'drains'],
+    additive: true,
+    asked: 'value',
+    name: 'outputs',
+  },
   intake: {
     types: ['Observation', 'MedicationAdministration'],
     categoryWords: ['intake', 'input'],
+    additive: true,
     asked: 'value',
     name: 'intakes',
   },

@@ -1,6 +1,8 @@
 // Reads what is done (operation), what is asked back, of which kind of thing, at which place in order.
+
+import type { FoundOperation, FoundRole } from './choose-asked.ts';
 import { kindTable } from './kind-table.ts';
-import type { Operation } from './reading.ts';
+import type { Operation, QuestionReading } from './reading.ts';
 import { orderSource, positionOf } from './visit-phrase.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -24,6 +26,10 @@ interface Compiled {
   readonly negation: RegExp;
   readonly unit: RegExp;
   readonly now: RegExp;
+  readonly groupings: readonly {
+    readonly groupBy: NonNullable<QuestionReading['groupBy']>;
+    readonly pattern: RegExp;
+  }[];
 }
 
 const compiledByLanguage = new Map<string, Compiled>();
@@ -31,10 +37,10 @@ const compiledByLanguage = new Map<string, Compiled>();
 function compile(vocabulary: Vocabulary): Compiled {
   const known = compiledByLanguage.get(vocabulary.language);
   if (known) return known;
-  const bounded = (words: readonly string[] | undefined) =>
+  const bounded = (words: readonly string[] | undefined, flags = 'gu') =>
     words === undefined || words.length === 0
       ? undefined
-      : new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'gu');
+      : new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, flags);
   const compiled: Compiled = {
     operations: vocabulary.operations.map(({ operation, pattern }) => ({
       operation,
@@ -44,6 +50,9 @@ function compile(vocabulary: Vocabulary): Compiled {
     asked: vocabulary.asked.map(({ role, pattern }) => ({ role, pattern: new RegExp(pattern, 'u') })),
     order: new RegExp(`(?<![\\p{L}\\d])(?:${orderSource(vocabulary)})(?![\\p{L}\\d])`, 'gu'),
     negation: new RegExp(`(?<![\\p{L}\\d])(?:${vocabulary.negation.join('|')})(?![\\p{L}\\d])|n't(?![\\p{L}])`, 'u'),
+    groupings: (
+      Object.entries(vocabulary.groupings) as [NonNullable<QuestionReading['groupBy']>, readonly string[]][]
+    ).map(([groupBy, words]) => ({ groupBy, pattern: bounded(words, 'u') ?? /(?!)/u })),
     now: new RegExp(`(?<![\\p{L}\\d])(?:${vocabulary.visits.now.join('|')})(?![\\p{L}\\d])`, 'u'),
     unit: new RegExp(`(?<![\\p{L}\\d])(?:${Object.values(vocabulary.units).flat().join('|')})(?![\\p{L}\\d])`, 'u'),
   };
@@ -51,10 +60,14 @@ function compile(vocabulary: Vocabulary): Compiled {
   return compiled;
 }
 
-/** Every operation whose words stand in one of the texts, in the vocabulary's order of precedence. */
-export function findOperations(texts: readonly string[], vocabulary: Vocabulary): readonly Operation[] {
-  const found = compile(vocabulary).operations.filter(({ pattern }) => texts.some((text) => pattern.test(text)));
-  return [...new Set(found.map(({ operation }) => operation))];
+/** Operations whose words stand in one of the texts, in the vocabulary's order of precedence, with their first place. */
+export function findOperations(texts: readonly string[], vocabulary: Vocabulary): readonly FoundOperation[] {
+  const found = new Map<Operation, number>();
+  for (const { operation, pattern } of compile(vocabulary).operations) {
+    const places = texts.map((text) => text.search(pattern)).filter((index) => index >= 0);
+    if (places.length > 0) found.set(operation, Math.min(found.get(operation) ?? Infinity, ...places));
+  }
+  return [...found].map(([operation, index]) => ({ operation, index }));
 }
 
 /** Kinds named in the text: strong ones first, in the vocabulary's order. */
@@ -75,11 +88,17 @@ export function findKinds(text: string, vocabulary: Vocabulary): readonly KindMe
   return mentions.toSorted((left, right) => Number(left.weak) - Number(right.weak));
 }
 
-/** Roles asked back, in the vocabulary's order. */
-export function findAsked(text: string, vocabulary: Vocabulary): readonly string[] {
-  return compile(vocabulary)
-    .asked.filter(({ pattern }) => pattern.test(text))
-    .map(({ role }) => role);
+/** Roles asked back, in the vocabulary's order, with their first place. */
+export function findAsked(text: string, vocabulary: Vocabulary): readonly FoundRole[] {
+  return compile(vocabulary).asked.flatMap(({ role, pattern }) => {
+    const index = text.search(pattern);
+    return index < 0 ? [] : [{ role, index }];
+  });
+}
+
+/** "Monthly", "per day": the span that values are grouped by. */
+export function findGrouping(text: string, vocabulary: Vocabulary): QuestionReading['groupBy'] {
+  return compile(vocabulary).groupings.find(({ pattern }) => pattern.test(text))?.groupBy;
 }
 
 /** Order words of the text: "first", "second to last". */

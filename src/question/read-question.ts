@@ -1,15 +1,26 @@
 // Reads a question into operation × concept × time × visit, against one record.
 import type { Now, TimeWindow } from '../fhir/clinical-time.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
-import { chooseAsked, choosePosition } from './choose-asked.ts';
+import { type ChosenAsked, chooseAsked } from './choose-asked.ts';
+import { conceptIndex } from './concept-index.ts';
 import { describeReading } from './describe-reading.ts';
 import { chooseLanguage } from './language.ts';
-import { findAsked, findKinds, findOperations, findOrder, findUnit, hasNegation, isCurrent } from './operation.ts';
+import {
+  findAsked,
+  findGrouping,
+  findKinds,
+  findOperations,
+  findOrder,
+  findUnit,
+  hasNegation,
+  isCurrent,
+} from './operation.ts';
 import { findPatient } from './patient-mention.ts';
 import { findProblems } from './problems.ts';
 import { QuestionText } from './question-text.ts';
 import type { QuestionReading } from './reading.ts';
 import { ConceptResolver } from './resolve-concepts.ts';
+import type { Selection } from './selection.ts';
 import { chooseSubject } from './subject.ts';
 import { type Dialect, readTimePhrases, type TimeReading, timeWindow } from './time-phrase.ts';
 import { findVisits, resolveVisit, type VisitMention } from './visit-phrase.ts';
@@ -62,14 +73,21 @@ export function readQuestion(
   // What is done with it, and what is asked back.
   const bare = text.masked(['patient', 'name', 'time']);
   const operations = findOperations([bare, wording], vocabulary);
-  const position = choosePosition(findOrder(wording, vocabulary), subject);
-  const asked = chooseAsked(operations, findAsked(bare, vocabulary), resolved.kind, position, new Set(resolved.concepts.map((concept) => concept.role)));
+  const asked = chooseAsked({
+    operations,
+    roles: findAsked(bare, vocabulary),
+    kind: resolved.kind,
+    position: findOrder(wording, vocabulary)[0]?.position ?? subject.mention?.position,
+    given: new Set(resolved.concepts.map((concept) => concept.role)),
+    groupBy: findGrouping(wording, vocabulary),
+  });
   const scope = scopeOf(subject.mention, subject.scopes, isCurrent(wording, vocabulary));
   const draft = {
     question,
     language: vocabulary.language,
     ...resolved,
     ...asked,
+    select: withNames(graph, resolved.select, asked),
     time: withoutVisits(time, mentions),
     visit: scope && resolveVisit(graph, scope, now.localMs),
     asOf: asOf(graph, now),
@@ -110,13 +128,29 @@ function scopeOf(
   return undefined;
 }
 
+/** Asking for the name of an organism or specimen means facts that have one. */
+function withNames(graph: EpisodeGraph, select: Selection, { asked, operation }: ChosenAsked): Selection {
+  if (
+    asked.kind !== 'name' ||
+    asked.role !== 'organism' ||
+    operation === 'exists' ||
+    select.named?.[asked.role] !== undefined
+  )
+    return select;
+  const names = conceptIndex(graph).namesOfRole.get(asked.role);
+  return names === undefined ? select : { ...select, named: { ...select.named, [asked.role]: names } };
+}
+
 const lastEvents = new WeakMap<EpisodeGraph, number>();
 
 /** The time up to now, when the record has events after it. */
 function asOf(graph: EpisodeGraph, now: Now): TimeWindow | undefined {
   let last = lastEvents.get(graph);
   if (last === undefined) {
-    last = graph.nodes.reduce((latest, { time }) => (time?.role === 'event' ? Math.max(latest, time.localStartMs) : latest), -Infinity);
+    last = graph.nodes.reduce(
+      (latest, { time }) => (time?.role === 'event' ? Math.max(latest, time.localStartMs) : latest),
+      -Infinity,
+    );
     lastEvents.set(graph, last);
   }
   return last > now.localMs ? timeWindow(-Infinity, now.localMs + 1) : undefined;

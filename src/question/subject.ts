@@ -62,7 +62,9 @@ export function chooseSubject(
 function askedVisit(mentions: readonly VisitMention[], wordKind: string): VisitMention | undefined {
   const bare = mentions.find((mention) => mention.relation === undefined && narrows(mention));
   if (bare !== undefined) return bare;
-  const ofKind = mentions.filter((mention) => wordKind === '' || mention.kind === 'any' || mention.kind === visitKinds[wordKind]);
+  const ofKind = mentions.filter(
+    (mention) => wordKind === '' || mention.kind === 'any' || mention.kind === visitKinds[wordKind],
+  );
   return ofKind.find((mention) => narrows(mention)) ?? ofKind[0];
 }
 

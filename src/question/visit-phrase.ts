@@ -47,7 +47,9 @@ export function findVisits(text: string, folded: string, vocabulary: Vocabulary)
 
 /** A mention as episodes of the record that have begun by now, or as the time around them. */
 export function resolveVisit(graph: EpisodeGraph, mention: VisitMention, nowLocalMs: number): VisitScope {
-  const all = visitsOfKind(graph, mention.kind).filter((index) => (graph.episodes[index]?.time?.localStartMs ?? nowLocalMs) <= nowLocalMs);
+  const all = visitsOfKind(graph, mention.kind).filter(
+    (index) => (graph.episodes[index]?.time?.localStartMs ?? nowLocalMs) <= nowLocalMs,
+  );
   const noun = visitNames[mention.kind];
   const relation = mention.relation ?? 'during';
   const scope = (episodes: readonly number[], name: string, absent: string): VisitScope => ({
@@ -59,7 +61,11 @@ export function resolveVisit(graph: EpisodeGraph, mention: VisitMention, nowLoca
     absent: episodes.length === 0 ? absent : undefined,
   });
   if (mention.current) {
-    return scope(all.filter((index) => isOpen(graph, index, nowLocalMs)), `current ${noun}`, `no ${noun} is open`);
+    return scope(
+      all.filter((index) => graph.episodes[index]?.open),
+      `current ${noun}`,
+      `no ${noun} is open`,
+    );
   }
   if (mention.position === undefined) return scope(all, `any ${noun}`, `the record has no ${noun}`);
   const chosen = all.at(mention.position > 0 ? mention.position - 1 : mention.position);
@@ -67,18 +73,12 @@ export function resolveVisit(graph: EpisodeGraph, mention: VisitMention, nowLoca
   return scope(chosen === undefined ? [] : [chosen], `${positionName(mention.position)} ${noun}`, count);
 }
 
-/** Open as written, or with an end that is still to come at the moment asked at. */
-function isOpen(graph: EpisodeGraph, index: number, nowLocalMs: number): boolean {
-  const episode = graph.episodes[index];
-  if (episode?.open === true) return true;
-  return episode?.endFrom === 'written' && (episode.time?.localEndMs ?? -Infinity) > nowLocalMs + openSlackMs;
-}
-
-/** The record's last event is often the last visit's own end: such a visit is over. */
-const openSlackMs = 60_000;
-
 /** The wall-clock time before, after, since or until visits; "during" has none, it goes by membership. */
-function windowAround(graph: EpisodeGraph, episodes: readonly number[], relation: VisitScope['relation']): TimeWindow | undefined {
+function windowAround(
+  graph: EpisodeGraph,
+  episodes: readonly number[],
+  relation: VisitScope['relation'],
+): TimeWindow | undefined {
   const times = episodes.flatMap((index) => graph.episodes[index]?.time ?? []);
   if (relation === 'during' || times.length === 0) return undefined;
   const startMs = Math.min(...times.map((time) => time.localStartMs));

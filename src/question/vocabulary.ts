@@ -68,6 +68,8 @@ export interface Vocabulary {
   readonly kinds: readonly KindWords[];
   /** What is asked back of a chosen node, by pattern. */
   readonly asked: readonly { readonly role: string; readonly pattern: string }[];
+  /** Words that group values: `daily`, `per month`. */
+  readonly groupings: Readonly<Record<'day' | 'week' | 'month' | 'year', readonly string[]>>;
   readonly negation: readonly string[];
   /** What a record of one patient has no answer to. */
   readonly bad: {
