@@ -32,7 +32,9 @@ export function modelsCommand(): Command {
 function providersAsText(): string {
   const rows = configuredProviders(process.env).map(({ provider, keyVariables, found, example }) => {
     const key =
-      keyVariables.length === 0 ? 'no key needed' : `${keyVariables.join(' or ')} ${found ? 'is set' : 'not set'}`;
+      keyVariables.length === 0
+        ? 'credentials of its own package'
+        : `${keyVariables.join(' or ')} ${found ? 'is set' : 'not set'}`;
     return `${provider.padEnd(18)} ${key.padEnd(56)} e.g. --model ${example}`;
   });
   return ['offline            always there; nothing leaves this machine                 the default', ...rows].join(

@@ -32,7 +32,8 @@ const bundle = (...resources: readonly unknown[]) =>
 const good = file('good.json', bundle(patient, weight('w1', 'Patient/p1')));
 const question = 'What is the last weight?';
 
-const refused: readonly (readonly [string, readonly string[], number, RegExp, Readonly<Record<string, string>>?])[] = [
+type Refused = readonly [name: string, words: readonly string[], exit: number, message: RegExp];
+const refused: readonly Refused[] = [
   ['not JSON', ['ask', file('not.json', 'Secretname is not JSON'), question], 2, /not\.json/],
   ['truncated JSON', ['ask', file('cut.json', bundle(patient).slice(0, -20)), question], 2, /cut\.json/],
   ['an empty file', ['ask', file('empty.json', ''), question], 2, /empty/],

@@ -1,0 +1,10 @@
+// The public names of fhir-hopper/testing: a scripted model and a synthetic record, for tests of what is built on this.
+
+export {
+  type ScriptedModel,
+  type ScriptedReply,
+  type ScriptedStep,
+  type ScriptedUsage,
+  scriptedModel,
+} from './scripted-model.ts';
+export { type SyntheticOptions, syntheticRecord } from './synthetic-record.ts';
