@@ -40,7 +40,7 @@ export function narrativeOf(resource: FhirResource): string {
 export function attachmentText(attachment: JsonObject | undefined): string {
   if (attachment === undefined) return '';
   const type = (asText(attachment.contentType) ?? '').toLowerCase();
-  const title = asText(attachment.title);
+  const title = asText(attachment.title?.toString().replace(/\bhttps?:\/\/\S+/g, ''));
   if (typeof attachment.data !== 'string' || attachment.data === '') return title ?? '';
   if (binaryType.test(type)) return notText(type, title);
   const bytes = decodeBase64(attachment.data);
@@ -82,11 +82,13 @@ function sectionText(section: JsonObject, indent: string): string {
   const div = asObject(section.text)?.div;
   const body = hasEntries || typeof div !== 'string' ? '' : htmlToText(div);
   const empty = displayOf(section.emptyReason);
-  const inner = asObjects(section.section).map((one) => sectionText(one, `${indent}  `));
   const own = [body, empty === '' ? '' : `(${empty})`].filter((text) => text !== '' && text !== title).join(' ');
-  if (own === '')
-    return [title === '' || hasEntries ? '' : indent + title, ...inner].filter((line) => line !== '').join('\n');
-  return [indent + (title === '' ? own : `${title}: ${own}`), ...inner].join('\n');
+  const inner = asObjects(section.section)
+    .map((one) => sectionText(one, `${indent}  `))
+    .filter((text) => text !== '');
+  if (own === '') return inner.length === 0 || title === '' ? inner.join('\n') : [indent + title, ...inner].join('\n');
+  const isTitled = title === '' || own.toLowerCase().startsWith(title.toLowerCase());
+  return [indent + (isTitled ? own : `${title}: ${own}`), ...inner].join('\n');
 }
 
 function payloadText(payload: JsonObject): string {

@@ -96,7 +96,7 @@ function readOne(draft: TextDraft, path: string, content: unknown): boolean {
   if (isObject(one)) {
     if (typeof one.reference === 'string' || isObject(one.reference)) return readReferenced(draft, path, one);
     if (isBare(one, draft.resource)) {
-      draft.codings = [...codingsOf(one)];
+      if (draft.codings.length === 0) draft.codings = [...codingsOf(one)];
       return false;
     }
   }
@@ -118,7 +118,7 @@ function readReferenced(draft: TextDraft, path: string, content: JsonObject): bo
       .filter((name, index) => name !== codings[index]!.code && name !== target.name);
     if (target.resource.resourceType === 'Medication') addDrugNames(draft, target.resource);
   }
-  addReference(draft, reference, path.startsWith('medication') ? 'drug' : 'concept', path);
+  addReference(draft, reference, path.startsWith('medication') ? 'drug' : 'concept', path, 'show');
   return true;
 }
 

@@ -60,6 +60,7 @@ export function addPart(draft: TextDraft, part: TextPart): void {
   walk(draft, part, first, 1, bits);
   if (bits.length === 0) return;
   const said = bits.join(', ');
+  if (said.toLowerCase() === draft.concept.toLowerCase()) return;
   const isLabelled = part.label === '' || said.slice(0, part.label.length + 1).toLowerCase() === `${part.label} `;
   addPhrase(draft, isLabelled ? said : `${part.label} ${said}`);
 }
@@ -83,7 +84,10 @@ export function addReference(
   const target = nameReference(draft, reference);
   if (target === undefined) return undefined;
   for (const known of draft.attributes) if (known.role === role && known.text === target.name) return undefined;
-  if (use !== 'search') draft.names.push({ element, name: target.name, key: target.key, role });
+  if (use !== 'search') {
+    const said = use === 'show' ? { said: true } : undefined;
+    draft.names.push({ element, name: target.name, key: target.key, role, ...said });
+  }
   draft.attributes.push({ role, text: target.name, codes: [] });
   return target.name;
 }

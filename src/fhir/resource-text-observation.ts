@@ -40,18 +40,28 @@ function readFinding(draft: TextDraft, element: JsonObject, name: string, codes:
 }
 
 function readComponents(draft: TextDraft, components: unknown): void {
-  const bits: string[] = [];
+  const findings = new Map<string, string>();
   for (const component of asObjects(components)) {
     const name = displayOf(component.code) || 'component';
     const finding = readFinding(draft, component, name, codesOf(component.code));
-    if (finding !== '') bits.push(`${shortName(draft.concept, name)} ${finding}`);
+    if (finding === '') continue;
+    const earlier = findings.get(name);
+    findings.set(
+      name,
+      earlier === undefined ? `${shortName(draft.concept, name)} ${finding}` : `${earlier} and ${finding}`,
+    );
   }
-  if (bits.length > 0) addValue(draft, bits.join(', '));
+  if (findings.size > 0) addValue(draft, [...findings.values()].join(', '));
 }
 
-/** A value goes into the line even if its words occur there, unless it is the concept itself. */
+/** A value goes into the line even if its words occur there, but without the concept, should it begin with that. */
 function addValue(draft: TextDraft, text: string): void {
-  if (text.toLowerCase() !== draft.concept.toLowerCase()) draft.phrase.push(text);
+  const concept = draft.concept;
+  const repeats =
+    text.length >= concept.length && text.slice(0, concept.length).toLowerCase() === concept.toLowerCase();
+  const rest =
+    repeats && /^[\s:]|^$/.test(text.slice(concept.length)) ? text.slice(concept.length).replace(/^[\s:]+/, '') : text;
+  if (rest !== '') draft.phrase.push(rest);
 }
 
 function absentFinding(element: JsonObject, name: string, codes: readonly string[]): ResourceValue | undefined {

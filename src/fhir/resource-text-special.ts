@@ -49,9 +49,7 @@ export function readPerson(draft: TextDraft): void {
     if (reason !== undefined) draft.values.push(absentValue('born', reason));
   }
   for (const address of asObjects(person.address)) {
-    const place =
-      asText(address.text) ??
-      [address.city, address.state, address.country].filter((one) => asText(one) !== undefined).join(', ');
+    const place = asText(address.text) ?? townOf(address);
     if (place !== '') addWord(draft, place, 'address');
   }
   for (const contact of asObjects(person.telecom)) addWord(draft, contact.value, 'phone');
@@ -139,9 +137,10 @@ export function readFamilyHistory(draft: TextDraft): void {
   if (gender !== undefined) addPhrase(draft, gender.toLowerCase());
 }
 
-/** Title, and the titles of its sections. Source: FHIR Composition.section. */
+/** The titles of those sections whose content stands in entries: the others are read as notes. Source: FHIR Composition.section. */
 export function readComposition(draft: TextDraft): void {
   const titles = asObjects(draft.resource.section)
+    .filter((section) => asArray(section.entry).length > 0)
     .map((section) => displayOf(section.title) || displayOf(section.code))
     .filter((title) => title !== '');
   if (titles.length > 0) addPhrase(draft, `sections: ${titles.join(', ')}`);
@@ -186,16 +185,22 @@ function readPersonExtension(draft: TextDraft, extension: JsonObject): void {
     const coded =
       content.valueCoding ?? asArray(asObject(content.valueCodeableConcept)?.coding)[0] ?? content.valueCodeableConcept;
     const word = addWord(draft, coded ?? codeWord(content), role);
-    if (word !== undefined && role !== 'birth-sex') addPhrase(draft, /unknown/i.test(word) ? `${role} ${word}` : word);
+    if (word !== undefined && role !== 'birth-sex')
+      addPhrase(draft, /unknown|^other/i.test(word) ? `${role} ${word}` : word);
   }
 }
 
 function codeWord(content: JsonObject): unknown {
   if (typeof content.valueCode === 'string') return { code: content.valueCode };
   const address = asObject(content.valueAddress);
-  if (address !== undefined)
-    return [address.city, address.state, address.country].filter((one) => asText(one) !== undefined).join(', ');
+  if (address !== undefined) return townOf(address);
   return content.valueString;
+}
+
+/** Town, state and country, each once. */
+function townOf(address: JsonObject): string {
+  const parts = [address.city, address.state, address.country].filter((part) => asText(part) !== undefined);
+  return [...new Set(parts)].join(', ');
 }
 
 function readAge(draft: TextDraft, element: JsonObject, choice: string): string {

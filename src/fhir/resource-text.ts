@@ -23,6 +23,8 @@ export interface NamedReference {
   readonly key: string | undefined;
   /** What it is to the resource: one of the roles of `textRoles` (text-table.ts), e.g. `drug`, `specimen`, `place`. */
   readonly role?: string;
+  /** True when `concept` or `value` says the name already, so that a line need not say it again. */
+  readonly said?: boolean;
 }
 
 /** Something said of a resource under a stable role: its route, class, drug, reason … (the roles are in text-table.ts). */
@@ -42,10 +44,7 @@ export interface ResourceText {
   readonly codings: readonly Coding[];
   /** Category, class, kind: words such as `laboratory`, `Output`, `inpatient`. */
   readonly categories: readonly string[];
-  /**
-   * Names of referenced things, in element order. Those that a line should show and `value` doesn't already say;
-   * a name equal to `concept` (the drug of a prescription) is kept here for its key and not to be shown again.
-   */
+  /** Names of referenced things that a line should show, in element order; those `said` already are kept for their keys. */
   readonly names: readonly NamedReference[];
   readonly values: readonly ResourceValue[];
   /** Values, dose, route, range and interpretation as one short phrase; may be empty. */

@@ -27,7 +27,7 @@ export function renderBody(graph: EpisodeGraph, index: number): string {
   const { concept, value, names, retracted, status, note } = graph.text(index);
   const phrases = new Phrases(concept);
   phrases.add(value);
-  for (const name of names) phrases.add(name.name, nameLabel(name));
+  for (const name of names) if (!name.said) phrases.add(name.name, nameLabel(name));
   if (retracted || !plainStatuses.has(status)) phrases.add(status);
   phrases.add(firstWords(oneLine(note), noteLength));
   return phrases.join();
@@ -57,7 +57,7 @@ function encounterWords(graph: EpisodeGraph, index: number): string {
   const { concept, value, names, retracted, status } = graph.text(index);
   const phrases = new Phrases(plainVisits.has(concept.toLowerCase()) ? '' : concept);
   phrases.add(value);
-  for (const name of names) if (headerRoles.has(name.role ?? '')) phrases.add(name.name, nameLabel(name));
+  for (const name of names) if (!name.said && headerRoles.has(name.role ?? '')) phrases.add(name.name, nameLabel(name));
   if (retracted || !plainStatuses.has(status)) phrases.add(status);
   return phrases.join();
 }
