@@ -144,6 +144,15 @@ function formatWritten(text: string): string {
   return `${text.slice(0, 10)} ${text.slice(11, showsSeconds ? 19 : 16)}`;
 }
 
+/** An instant as an ISO date-time in the wall-clock time and offset it belongs to; milliseconds only where there are some. */
+export function isoAt(ms: number, localMs: number): string {
+  const minutes = Math.round((localMs - ms) / 60_000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const size = Math.abs(minutes);
+  const offset = minutes === 0 ? 'Z' : `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  return `${new Date(localMs).toISOString().slice(0, -1).replace('.000', '')}${offset}`;
+}
+
 /** Days since 1970-01-01 of the first of a month, in the proleptic Gregorian calendar (years 0–9999). */
 export function daysFromCivil(year: number, month: number): number {
   const y = month <= 2 ? year - 1 : year;

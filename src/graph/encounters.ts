@@ -15,13 +15,15 @@ export function draftEncounter(node: TimedNode, index: number, zone: RecordZone,
   const closed = time?.endText !== undefined;
   const written = time === undefined ? undefined : spanOf(time);
   const earlier = time === undefined ? undefined : earlierLocation(resource, time.startMs, zone, deltaMs);
+  const opening = earlier === undefined ? written : joinSpans(written, earlier.span);
   return {
     key,
     kind: 'encounter',
     encounter: index,
     parent: undefined,
     written: time,
-    span: earlier === undefined ? written : joinSpans(written, earlier.span),
+    opening,
+    span: opening,
     endFrom: closed ? 'written' : 'none',
     open: !closed && inProgress.has(status),
     happened: !notHappened.has(status),
@@ -38,6 +40,7 @@ export function draftNotLoaded(key: string): EpisodeDraft {
     encounter: undefined,
     parent: undefined,
     written: undefined,
+    opening: undefined,
     span: undefined,
     endFrom: 'none',
     open: false,
@@ -128,7 +131,7 @@ export function closeSpans(
 }
 
 function closeOpenEnd(draft: EpisodeDraft, members: Span | undefined, now: Now): void {
-  const start = draft.span as Span;
+  const start = draft.opening as Span;
   if (draft.open && now.ms > start.startMs) {
     draft.endFrom = 'now';
     draft.span = { ...start, endMs: now.ms, localEndMs: now.localMs, endUnitMs: 0 };
@@ -143,29 +146,44 @@ function closeOpenEnd(draft: EpisodeDraft, members: Span | undefined, now: Now):
   }
 }
 
-/** The next start is that of the next encounter that took place, begins later and isn't nested in this one. */
+/** The next start is that of the next encounter that took place, begins later and is no part of this one, nor its whole. */
 function shortenToNextStart(drafts: readonly EpisodeDraft[], bottomUp: readonly EpisodeDraft[]): void {
   const sorted = drafts.filter((draft) => draft.written !== undefined && draft.happened).sort(compareEpisodes);
-  const position = new Map(sorted.map((draft, index) => [draft, index]));
   const family = numberFamilies(bottomUp);
-  const isNested = (inner: EpisodeDraft, outer: EpisodeDraft) => {
-    const [a, b] = [family.get(inner), family.get(outer)];
-    return a !== undefined && b !== undefined && a.enter >= b.enter && a.leave <= b.leave;
-  };
+  const enter = Int32Array.from(sorted, (draft) => family.get(draft)?.enter ?? -1);
+  const leave = Int32Array.from(sorted, (draft) => family.get(draft)?.leave ?? -1);
+  const starts = Float64Array.from(sorted, ({ span }) => span?.startMs ?? 0);
   for (const draft of drafts) {
     const { span } = draft;
-    if (span === undefined || draft.written === undefined || draft.endFrom === 'written') continue;
-    for (let at = (position.get(draft) ?? sorted.length) + 1; at < sorted.length; at += 1) {
-      const next = sorted[at] as EpisodeDraft;
-      const begins = (next.span as Span).startMs;
-      if (begins >= span.endMs) break;
-      if (begins <= span.startMs || isNested(next, draft) || isNested(draft, next)) continue;
-      const localEndMs = Math.max((next.span as Span).localStartMs, span.localStartMs + 1);
-      draft.span = { ...span, endMs: begins, localEndMs, endUnitMs: 0 };
+    const own = family.get(draft);
+    if (span === undefined || own === undefined || draft.written === undefined || draft.endFrom === 'written') continue;
+    for (
+      let at = firstAfter(starts, span.startMs);
+      at < sorted.length && (starts[at] as number) < span.endMs;
+      at += 1
+    ) {
+      const [from, to] = [enter[at] as number, leave[at] as number];
+      const isKin = (from >= own.enter && to <= own.leave) || (from <= own.enter && to >= own.leave);
+      if (isKin) continue;
+      const next = sorted[at]?.span as Span;
+      const localEndMs = Math.max(next.localStartMs, span.localStartMs + 1);
+      draft.span = { ...span, endMs: next.startMs, localEndMs, endUnitMs: 0 };
       draft.endFrom = 'next-start';
       break;
     }
   }
+}
+
+/** Position of the first value greater than a given one in a sorted list. */
+function firstAfter(sorted: Float64Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as number) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Every episode after those nested in it; no recursion, so a chain may be as long as the record. */

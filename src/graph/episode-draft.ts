@@ -12,6 +12,8 @@ export interface EpisodeDraft {
   parent: EpisodeDraft | undefined;
   /** As written in the Encounter; `undefined` when nothing is. */
   readonly written: ClinicalTime | undefined;
+  /** The span as written, widened by an earlier ward stay, before an open end is closed. */
+  readonly opening: Span | undefined;
   span: Span | undefined;
   endFrom: Episode['endFrom'];
   readonly open: boolean;

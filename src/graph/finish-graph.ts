@@ -1,5 +1,5 @@
 // The finished graph: nodes, episodes, orders, handles and look-ups, made once from what the phases found.
-import type { ClinicalTime, Now } from '../fhir/clinical-time.ts';
+import { type ClinicalTime, isoAt, type Now } from '../fhir/clinical-time.ts';
 import type { PatientRecord, RecordIssue } from '../fhir/record.ts';
 import type { RecordZone } from '../fhir/record-zone.ts';
 import type { ReferenceResolver } from '../fhir/reference.ts';
@@ -126,7 +126,7 @@ function timeOf(
     if (time !== undefined && time.startMs === startMs && first === undefined) first = time;
   }
   const precision = first?.precision ?? 'second';
-  const text = first?.text ?? new Date(localStartMs).toISOString().slice(0, 19);
+  const text = first?.text ?? isoAt(startMs, localStartMs);
   return { ...bounds, precision, text, element: 'members', role: 'event' };
 }
 

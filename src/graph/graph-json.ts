@@ -1,5 +1,5 @@
 // The graph as data (`graph --json`, model.md §7) and as a text for people.
-import { type ClinicalTime, formatTime } from '../fhir/clinical-time.ts';
+import { type ClinicalTime, formatTime, isoAt } from '../fhir/clinical-time.ts';
 import type { RecordIssue } from '../fhir/record.ts';
 import type { ReferenceForm, ReferenceOutcome } from '../fhir/reference.ts';
 import type { Episode, EpisodeGraph, EpisodeKind, GraphNode, PlacementHow } from './episode-graph.ts';
@@ -201,15 +201,6 @@ function issueLines(issues: readonly RecordIssue[]): string[] {
       ...(list.length > issuesShown ? [`    … ${list.length - issuesShown} more`] : []),
     ]);
   return [`Issues: ${issues.length}`, ...lines];
-}
-
-/** An instant in the wall-clock time and offset it belongs to. */
-export function isoAt(ms: number, localMs: number): string {
-  const minutes = Math.round((localMs - ms) / 60_000);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const size = Math.abs(minutes);
-  const offset = minutes === 0 ? 'Z' : `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
-  return `${new Date(localMs).toISOString().slice(0, 19)}${offset}`;
 }
 
 /** The end of a span that nobody wrote: a date where it ends with a day, else a date-time. */

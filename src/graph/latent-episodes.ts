@@ -183,6 +183,7 @@ function draftSynthetic(key: string): EpisodeDraft {
     encounter: undefined,
     parent: undefined,
     written: undefined,
+    opening: undefined,
     span: undefined,
     endFrom: 'members',
     open: false,

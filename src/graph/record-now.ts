@@ -1,6 +1,6 @@
 // The moment that "now" means for a record.
 import { HopperError } from '../errors.ts';
-import { type Now, parseFhirTime } from '../fhir/clinical-time.ts';
+import { isoAt, type Now, parseFhirTime } from '../fhir/clinical-time.ts';
 import type { RecordZone } from '../fhir/record-zone.ts';
 import { lastingTypes } from '../fhir/resource-table-corrections.ts';
 import { type Span, spanOf, startSpanOf } from './span.ts';
@@ -43,10 +43,6 @@ export function lastEvent(nodes: readonly TimedNode[], zone: RecordZone): Now {
 }
 
 function nowAt(localMs: number, offsetMs: number, from: Now['from']): Now {
-  const sign = offsetMs < 0 ? '-' : '+';
-  const minutes = Math.abs(offsetMs) / 60_000;
-  const two = (value: number) => String(value).padStart(2, '0');
-  const offset = offsetMs === 0 ? 'Z' : `${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-  const local = new Date(localMs).toISOString().slice(0, 23).replace('.000', '');
-  return { ms: localMs - offsetMs, localMs, text: `${local}${offset}`, from };
+  const ms = localMs - offsetMs;
+  return { ms, localMs, text: isoAt(ms, localMs), from };
 }
