@@ -22,28 +22,33 @@ export function alwaysNo(): Strategy {
   return constant('always-no', 'floor: answers "no" always', () => false);
 }
 
-/** Gives the most common right answer of the same kind of question in the set. */
+/** Gives the most common right answer of the other cases of the same kind: a case is never told its own answer. */
 export function mostCommon(cases: readonly EvalCase[]): Strategy {
-  const common = new Map<string, Cell>();
-  const counts = new Map<string, Map<string, { readonly cell: Cell; count: number }>>();
-  for (const { dataset, kind, expected } of cases) {
-    const name = `${dataset}\n${kind}`;
-    const cell = expected[0]?.[0] ?? null;
-    const cells = counts.get(name) ?? new Map<string, { readonly cell: Cell; count: number }>();
-    const entry = cells.get(JSON.stringify(cell)) ?? { cell, count: 0 };
-    entry.count += 1;
-    cells.set(JSON.stringify(cell), entry);
-    counts.set(name, cells);
-  }
-  for (const [name, cells] of counts) {
-    const [best] = [...cells.values()].sort((a, b) => b.count - a.count || (String(a.cell) < String(b.cell) ? -1 : 1));
-    common.set(name, best?.cell ?? null);
+  const byKind = new Map<string, EvalCase[]>();
+  for (const evalCase of cases) {
+    const kind = kindName(evalCase);
+    const group = byKind.get(kind);
+    if (group === undefined) byKind.set(kind, [evalCase]);
+    else group.push(evalCase);
   }
   return constant(
     'most-common',
-    'floor: the most common right answer of the same kind of question',
-    (evalCase) => common.get(`${evalCase.dataset}\n${evalCase.kind}`) ?? null,
+    'floor: the most common right answer of the other questions of its kind',
+    (evalCase) => {
+      const counts = new Map<Cell, number>();
+      for (const other of byKind.get(kindName(evalCase)) ?? []) {
+        if (other.id === evalCase.id) continue;
+        const cell = other.expected[0]?.[0] ?? null;
+        counts.set(cell, (counts.get(cell) ?? 0) + 1);
+      }
+      const [best] = [...counts].sort(([a, n], [b, m]) => m - n || (String(a) < String(b) ? -1 : 1));
+      return best?.[0] ?? null;
+    },
   );
+}
+
+function kindName({ dataset, kind }: EvalCase): string {
+  return `${dataset}\n${kind}`;
 }
 
 /** Ceiling: the gold resources' lines alone on the page. */
