@@ -35,8 +35,11 @@ function gradeAgentBench(evalCase: EvalCase, answer: GradedAnswer): Verdict {
   const isYesNo =
     /^(?:has_verb|is_verb|did|was|is )/i.test(evalCase.kind) && expected.every((cell) => cell === 0 || cell === 1);
   if (isYesNo && expected.length === 1) return gradeYesNo(expected[0] === 1, answer);
-  const rules: readonly Rule[] = [(value, cell) => sameValue(value, cell), sameMimicWord, sameDrug];
-  const byValue = gradeRows(expected, answer, rules);
+  const rules: readonly Rule[] = [(value, cell) => sameValue(value, cell), sameMimicWord];
+  const byWhole = gradeRows(expected, answer, rules);
+  const byValue = byWhole.correct
+    ? byWhole
+    : gradeRows(expected, { ...answer, values: partsOfMixes(answer.values) }, rules);
   if (byValue.correct || !asksPrescriptionTime(evalCase.kind)) return byValue;
   // The set takes a prescription's time from where its supply starts, FHIR from when it was written: the same fact.
   const gold = new Set(evalCase.goldKeys);
@@ -55,7 +58,7 @@ function gradeFhirPathQa(evalCase: EvalCase, answer: GradedAnswer): Verdict {
   const expected = evalCase.expected.flat().filter((cell) => cell !== null);
   const [only] = expected;
   if (expected.length === 1 && typeof only === 'boolean') return gradeYesNo(only, answer);
-  const rules: readonly Rule[] = [(value, cell) => sameValue(value, cell), sameDrug];
+  const rules: readonly Rule[] = [(value, cell) => sameValue(value, cell), sameDrug, startOfPeriod];
   if (namesOfOne.test(evalCase.kind)) return gradeAlternatives(expected, answer, rules);
   return gradeRows(expected, answer, rules);
 }
@@ -114,18 +117,27 @@ function gradeAlternatives(
   return verdict(hit && oneMoment, hit ? 'one of its names' : 'none of its names', 'alternatives');
 }
 
-/** MIMIC writes a drug by name, a mix by its parts joined with `--`; the answer may name either. */
+/** MIMIC writes a mix as its parts, each name--code--code, joined by `_`; the answer names them joined by ` + `. */
 function sameDrug(value: AnsweredValue, cell: Exclude<Cell, null>): boolean {
-  const parts = (text: unknown) =>
-    plainWords(text)
-      .split(/--|_/)
-      .map((part) => part.trim());
-  if (typeof value !== 'string' || typeof cell !== 'string') return false;
-  const [answered, expected] = [parts(value), parts(cell)];
-  return (
-    (answered.length > 1 && answered.includes(plainWords(cell))) ||
-    (expected.length > 1 && expected.includes(plainWords(value)))
+  if (typeof value !== 'string' || typeof cell !== 'string' || !cell.includes('--')) return false;
+  const expected = cell.split('_').map((part) => plainWords(part.split('--')[0]));
+  const answered = value.split(' + ').map(plainWords);
+  return expected.length === answered.length && expected.every((name) => answered.includes(name));
+}
+
+/** A mix as several values: MIMIC's tables have a row for each of its parts. */
+function partsOfMixes(values: GradedAnswer['values']): GradedAnswer['values'] {
+  return values.flatMap((each) =>
+    typeof each.value === 'string' && each.value.includes(' + ')
+      ? each.value.split(' + ').map((value) => ({ ...each, value }))
+      : [each],
   );
+}
+
+/** A period, which a reference query returns whole, by its start. */
+function startOfPeriod(value: AnsweredValue, cell: Exclude<Cell, null>): boolean {
+  const start = typeof cell === 'string' ? /^\{.*"start":"([^"]+)"/.exec(cell)?.[1] : undefined;
+  return start !== undefined && sameValue(value, start);
 }
 
 /** MIMIC's own words for what FHIR writes with codes. */
@@ -142,8 +154,8 @@ const mimicWords: Readonly<Record<string, readonly string[]>> = {
   single: ['s', 'u', 'single', 'never married', 'unmarried'],
   widowed: ['w', 'widowed'],
   divorced: ['d', 'divorced'],
-  'ew emer.': ['emer', 'emergency'],
-  'direct emer.': ['emer', 'emergency'],
+  'ew emer': ['emer', 'emergency'],
+  'direct emer': ['emer', 'emergency'],
   urgent: ['amb', 'ambulatory', 'urgent'],
   elective: ['amb', 'ambulatory', 'elective'],
   'observation admit': ['obsenc', 'observation encounter'],

@@ -68,9 +68,13 @@ const readWhen: Reader = ({ kind, roles, operations, given }) => {
   if (operations[0]?.operation === 'elapsed' || operations[0]?.operation === 'duration') return undefined;
   const extreme = operations.find(({ operation }) => operation === 'min' || operation === 'max')?.operation;
   if (extreme === 'min' || extreme === 'max') return { operation: 'when', asked: { kind: 'time' }, statistic: extreme };
-  const before = roles.find(({ role, index }) => index < when.index && canAsk(role, kind) && !given.has(role));
-  const counts = operations.find(({ operation, index }) => operation === 'count' && index < when.index);
-  if ((before !== undefined && before.role !== 'drug') || counts !== undefined) return undefined;
+  const before = roles.some(
+    ({ role, index }) => index < when.index && (canAsk(role, kind) || asksAmount(role, kind)) && !given.has(role),
+  );
+  const other = operations.some(
+    ({ operation, index }) => (operation === 'count' || operation === 'exists') && index < when.index,
+  );
+  if (before || other) return undefined;
   return { operation: 'when', asked: endOrTime(kind, roles) };
 };
 
@@ -94,7 +98,8 @@ const readCount: Reader = ({ kind, roles, operations }) => {
 };
 
 const readExists: Reader = ({ kind, roles, operations, given }) => {
-  if (operations[0]?.operation !== 'exists') return undefined;
+  const first = operations.find(({ operation }) => operation !== 'when')?.operation;
+  if (first !== 'exists') return undefined;
   const asksOrganism =
     roles.some(({ role }) => role === 'organism') && canAsk('organism', kind) && !given.has('organism');
   return { operation: 'exists', asked: asksOrganism ? { kind: 'name', role: 'organism' } : { kind: 'node' } };
@@ -102,12 +107,10 @@ const readExists: Reader = ({ kind, roles, operations, given }) => {
 
 /** Statistics of values, and amounts: without a place in order, doses and fluids add up. */
 const readAmount: Reader = ({ kind, roles, operations, position }) => {
-  const value = valueOf(kind);
+  const value = measureOf(kind);
   const statistic = operations.find(({ operation }) => statistics.has(operation))?.operation;
   if (statistic !== undefined) return { operation: statistic, asked: value };
-  const asksDose = drugKinds.has(kind) && roles.some(({ role }) => role === 'dose');
-  const asksAmount = kindTable[kind]?.additive === true && roles.some(({ role }) => role === 'amount');
-  if (!asksDose && !asksAmount) return undefined;
+  if (!roles.some(({ role }) => asksAmount(role, kind))) return undefined;
   return position === undefined ? { operation: 'sum', asked: value } : { operation: 'value', asked: value };
 };
 
@@ -130,7 +133,7 @@ const readPlain: Reader = ({ kind, roles, operations, position }) => {
     }
     return {
       operation: isList ? 'list' : 'value',
-      asked: valueOf(kind),
+      asked: measureOf(kind),
       position: position ?? (isList ? undefined : -1),
     };
   }
@@ -145,8 +148,13 @@ function endOrTime(kind: string, roles: readonly FoundRole[]): Asked {
     : { kind: 'time' };
 }
 
-function valueOf(kind: string): Asked {
+function measureOf(kind: string): Asked {
   return drugKinds.has(kind) ? { kind: 'value', component: 'dose' } : { kind: 'value' };
+}
+
+/** Whether a role asks how much of a kind there was. */
+function asksAmount(role: string, kind: string): boolean {
+  return (role === 'dose' && drugKinds.has(kind)) || (role === 'amount' && kindTable[kind]?.additive === true);
 }
 
 /** Whether facts of a kind have something under a role that can be asked for. */

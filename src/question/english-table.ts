@@ -275,13 +275,13 @@ export const english: Vocabulary = {
     {
       operation: 'duration',
       pattern:
-        'how long\\b|length of (?:the |his |her |their |my |that |last |first )*(?:\\w+ )?(?:stay|visit|admission|hospitali[sz]ation|encounter|time)|duration|\\blos\\b|length (?:in|of)|(?:icu|hospital) (?:stay )?length|stay length|how many (?:days|hours|nights|weeks) (?:did|was|were|long|has|have|spent|in)\\b|days spent',
+        'how long\\b|length of (?:the |his |her |their |my |that |last |first )*(?:\\w+ )?(?:stay|visit|admission|hospitali[sz]ation|encounter|time)|duration|\\blos\\b|length (?:in|of)|(?:icu|hospital) (?:stay )?length|stay length|how many (?:days|hours|nights|weeks|minutes) (?!.*\\b(?:passed|elapsed|since|ago)\\b).*\\b(?:stay(?:ed)?|spen[dt]|hospitali[sz]ed|in (?:the )?(?:icu|hospital|intensive)|last(?:ed)?)\\b|days spent',
     },
     { operation: 'age', pattern: '\\bhow old\\b|\\bage\\b(?! of onset)' },
     {
       operation: 'count',
       pattern:
-        'how many|number of|\\bcounts?\\b|\\bcounting\\b|how often|how frequently|\\btimes\\b.*\\bhow many|total number|tally|# of|quantity of (?:times|visits)|(?:calculate|compute|determine) (?:the )?(?:number|count)',
+        'how many|number of|\\bquantify\\b|\\btabulate\\b|\\bcounted\\b|total (?:instances|occurrences|occasions|times)|\\bcounts?\\b|\\bcounting\\b|how often|how frequently|\\btimes\\b.*\\bhow many|total number|tally|# of|quantity of (?:times|visits)|(?:calculate|compute|determine) (?:the )?(?:number|count)',
     },
     {
       operation: 'mean',
@@ -304,7 +304,7 @@ export const english: Vocabulary = {
     {
       operation: 'when',
       pattern:
-        '\\bwhen\\b|(?:what|which) (?:was|is|were|are|of) (?:the |my |his |her |their |patient\\S* |_+\\S* )*(?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever )?(?:time|occasion|instance|date|timing|occurrence)|(?:first|last) occurrence of|what (?:time|date|day)|which (?:date|day|year|month)|\\bwhat (?:year|month)\\b|at what (?:time|point)|(?:the )?(?:exact )?(?:date|dates|time|times|timing|timings|timestamp|moment|day|instance|instances|occasion|occurrence)s? (?:of|for|when|that|at which|on which)|on (?:what|which) (?:date|day)|(?:admission|discharge|procedure|prescription|test|event) (?:date|time|timing)s?|\\b(?:first|last) (?:time|timing|occasion|instance|date)\\b.*\\b(?:when|date)\\b|\\bhow recently\\b|\\bhow recent\\b',
+        '\\bwhen\\b|(?<!\\b(?:for|what was|what) )\\b(?:the|my|his|her|their) (?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever |documented )?(?:time|occasion|instance|occurrence|timing|date)\\b|at what (?:\\w+ )?(?:time|point)|(?:what|which) (?:was|is|were|are|of) (?:the |my |his |her |their |patient\\S* |_+\\S* )*(?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever )?(?:time|occasion|instance|date|timing|occurrence)|(?:first|last) occurrence of|what (?:time|date|day)|which (?:date|day|year|month)|\\bwhat (?:year|month)\\b|at what (?:time|point)|(?:the )?(?:exact )?(?:date|dates|time|times|timing|timings|timestamp|moment|day|instance|instances|occasion|occurrence)s? (?:of|for|when|that|at which|on which)|on (?:what|which) (?:date|day)|(?:admission|discharge|procedure|prescription|test|event) (?:date|time|timing)s?|\\b(?:first|last) (?:time|timing|occasion|instance|date)\\b.*\\b(?:when|date)\\b|\\bhow recently\\b|\\bhow recent\\b',
     },
     {
       operation: 'exists',
@@ -319,7 +319,7 @@ export const english: Vocabulary = {
     {
       operation: 'exists',
       pattern:
-        '^(?!.*\\b(?:what|which|when|how|who|where|list|name|names|identify|give|show|count|number)\\b).*\\b(?:has|have|had|did|does|is|was|were|are|am|ever)\\b',
+        '^(?!.*\\b(?:what|which|how|who|where|list|name|names|count|number)\\b)(?!.*\\b(?:the|my) (?:first|last) (?:time|instance|occasion|occurrence)\\b).*\\b(?:has|have|had|did|does|was|were|is|are|am)\\s+(?:_+\\S*|the patient|patient|i|he|she|they|there|any|my|his|her|it|this)(?![\\p{L}])',
     },
     {
       operation: 'list',
@@ -411,7 +411,7 @@ export const english: Vocabulary = {
         'which unit',
         'what unit',
         'unit transfers?',
-        'departments?',
+        '(?<!emergency )departments?',
       ],
     },
     { kind: 'specimen', words: ['specimens?', 'samples?'] },
@@ -422,7 +422,7 @@ export const english: Vocabulary = {
     { kind: 'care-plan', words: ['care ?plans?'] },
     { kind: 'goal', words: ['goals?'] },
     { kind: 'device', words: ['devices?', 'implants?'] },
-    { kind: 'document', words: ['documents?', 'notes?', 'letters?'] },
+    { kind: 'document', words: ['documents', 'notes', 'letters?', 'clinical notes?'] },
     { kind: 'claim', words: ['claims?', 'bills?'] },
     { kind: 'icu-visit', words: ['icu', 'intensive care(?: units?)?', 'critical care(?: units?)?'] },
     {
@@ -454,7 +454,8 @@ export const english: Vocabulary = {
       words: [
         'gender',
         'sex',
-        'male or female',
+        'male or (?:a )?female',
+        'man or (?:a )?woman',
         'birth ?dates?',
         'date of birth',
         'dob',
@@ -476,7 +477,10 @@ export const english: Vocabulary = {
     },
   ],
   asked: [
-    { role: 'gender', pattern: '\\bgender\\b|\\bsex\\b|male or female|\\b(?:a man|a woman)\\b' },
+    {
+      role: 'gender',
+      pattern: '\\bgender\\b|\\bsex\\b|male or (?:a )?female|man or (?:a )?woman|\\b(?:a man|a woman)\\b',
+    },
     { role: 'birthDate', pattern: 'birth ?dates?|date of birth|\\bdob\\b|\\bborn\\b|birthday|birth date' },
     { role: 'maritalStatus', pattern: 'marital|\\bmarried\\b|civil status' },
     { role: 'race', pattern: '\\brace\\b|\\bracial\\b' },
@@ -523,7 +527,7 @@ export const english: Vocabulary = {
     {
       role: 'end',
       pattern:
-        'discharg\\w*|depart\\w*|\\bleave\\b|\\bleft\\b|\\bend(?:ed|ing)?\\b|\\bstop(?:ped)?\\b|resolve(?:d)?|go(?:ne)? home|released',
+        'discharg\\w*|depart\\w*|\\bleav(?:e|es|ing)\\b|\\bleft\\b|\\bend(?:ed|ing)?\\b|\\bstop(?:ped)?\\b|resolve(?:d)?|go(?:ne)? home|released',
     },
     {
       role: 'drug',
@@ -536,7 +540,11 @@ export const english: Vocabulary = {
         '(?:how many|number of|count of|count|different|many) (?:\\w+ ){0,3}?(?:drug|medication|medicine|med)s\\b',
     },
     { role: 'amount', pattern: '\\bvolumes?\\b|\\bamounts?\\b|how much|\\bquantit(?:y|ies)\\b' },
-    { role: 'name-of', pattern: '\\bnames?\\b|\\bcalled\\b|\\bwhich (?:output|test|lab|vital)|\\btype of\\b' },
+    {
+      role: 'name-of',
+      pattern:
+        '\\bnames?\\b|\\bcalled\\b|\\b(?:what|which) (?:\\w+ )?(?:outputs?|tests?|labs?|vitals?)\\b|\\btype of\\b',
+    },
     { role: 'value-of', pattern: '\\bvalues?\\b|\\blevels?\\b|\\bresults?\\b|\\bamount\\b|\\bvolume\\b|how much' },
     { role: 'dose', pattern: '\\bdos(?:e|es|age|ages|ed)\\b|how much|\\bamount\\b|\\bstrength\\b|what quantity' },
   ],
@@ -577,7 +585,7 @@ export const english: Vocabulary = {
       'ignore (?:all|any|the|your|previous)',
       'disregard',
       'delete',
-      'prescribe (?:me|him|her|them|the patient)',
+      '^\\s*(?:please )?prescribe',
       '(?:please )?(?:schedule|refill|cancel|update|send|email|place an order|book)(?= (?:a|an|the|my|his|her|their|me))',
       'system prompt',
       'you are now',
@@ -595,7 +603,7 @@ export const english: Vocabulary = {
       'why do i',
     ],
     several:
-      '(?:\\band|;|, and|, also|\\balso|\\bplus)\\s+(?:also\\s+)?(?:what|when|how many|how much|how long|who|where|which|did|has|have|was|were|is there|are there|list|tell me)\\b',
+      '(?:\\band|;|, and|, also|\\balso|\\bplus)\\s+(?:also\\s+)?(?:what|when|how many|how much|how long|who|where|which|did|has|have|was|were|is there|are there|list|tell me)\\b(?! (?:it|its|was it|was its|is it)\\b)(?!\\s+(?:was|is) (?:it|its)\\b)',
   },
   stopWords: [
     '# a able about above according accumulated accurate acquire acquired across actual actually add added administer administered administering',

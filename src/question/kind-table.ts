@@ -4,6 +4,8 @@
 export interface KindRow {
   /** FHIR types, preferred first: the first that the record has is meant. */
   readonly types: readonly string[];
+  /** Kinds that this one is found by or in: an organism in a microbiology test. */
+  readonly within?: readonly string[];
   /** Whether all `types` are meant together rather than the first present. */
   readonly allTypes?: boolean;
   /** Words of a code system's address that mark the kind, each list tried in turn. */
@@ -48,6 +50,7 @@ export const kindTable: Readonly<Record<string, KindRow>> = {
   organism: {
     types: ['Observation'],
     systemWords: [['microbiology', 'organism'], ['organism']],
+    within: ['microbiology'],
     asked: 'concept',
     name: 'organisms',
   },
@@ -57,7 +60,7 @@ export const kindTable: Readonly<Record<string, KindRow>> = {
     asked: 'value',
     name: 'susceptibilities',
   },
-  specimen: { types: ['Specimen'], asked: 'concept', name: 'specimens' },
+  specimen: { types: ['Specimen'], within: ['microbiology', 'laboratory'], asked: 'concept', name: 'specimens' },
   output: {
     types: ['Observation'],
     categoryWords: ['output', 'outputs', 'drain', 'drains'],

@@ -4,6 +4,7 @@ import { type ConceptIndex, conceptIndex, type RecordName } from './concept-inde
 import { type KindSelection, selectionOfKind } from './kind-selection.ts';
 import { kindTable, visitKinds } from './kind-table.ts';
 import { matchParts, matchSlips, matchSynonyms, matchWhole, type PhraseMatch } from './match-concept.ts';
+import { isOrdinary } from './ordinary-words.ts';
 import type { QuestionText } from './question-text.ts';
 import type { ResolvedConcept } from './reading.ts';
 import type { Selection } from './selection.ts';
@@ -78,13 +79,13 @@ export class ConceptResolver {
       if (resolved) concepts.push(resolved);
     }
     const hasConcept = concepts.length > 0;
-    const unknown = hasConcept ? [] : unmatched;
+    const unknown = hasConcept ? [] : unmatched.filter((phrase) => !isOrdinary(phrase, this.#vocabulary));
     return {
       kind,
       select: selectionOf(holder.select, concepts, unknown),
       concepts,
       unknown,
-      ignored: hasConcept ? unmatched : [],
+      ignored: unmatched.filter((phrase) => !unknown.includes(phrase)),
       candidates: this.#candidates(concepts, kind),
     };
   }

@@ -1,5 +1,5 @@
 // What a question is about: a kind of thing, a visit, or only a name; and which visits merely scope it.
-import { visitKinds } from './kind-table.ts';
+import { kindTable, visitKinds } from './kind-table.ts';
 import type { KindMention } from './operation.ts';
 import type { VisitMention } from './visit-phrase.ts';
 
@@ -31,7 +31,9 @@ export function chooseSubject(
   const facts = kinds.filter((kind) => visitKinds[kind.kind] === undefined);
   const strongFacts = facts.filter((kind) => !kind.weak);
   const visitWords = strong.filter((kind) => visitKinds[kind.kind] !== undefined);
-  const names = (list: readonly KindMention[]) => [...new Set(list.map((mention) => mention.kind))];
+  const names = (list: readonly KindMention[]) => [
+    ...new Set(list.flatMap((mention) => [mention.kind, ...(kindTable[mention.kind]?.within ?? [])])),
+  ];
   if (strongFacts.length > 0 || hasOtherName || (mentions.length + visitWords.length === 0 && facts.length > 0)) {
     const [first] = facts;
     const eventMention =
