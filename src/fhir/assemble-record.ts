@@ -153,7 +153,8 @@ function followReferences(
   issues: RecordIssue[],
 ): void {
   const containedOf = new Map<string, RecordResource[]>();
-  for (const resource of resources) if (resource.container !== undefined) push(containedOf, resource.container, resource);
+  for (const resource of resources)
+    if (resource.container !== undefined) push(containedOf, resource.container, resource);
   for (const key of chosen) {
     const top = byKey.get(key) as RecordResource;
     for (const from of [top, ...(containedOf.get(key) ?? [])]) {
@@ -183,7 +184,9 @@ function noteLeftOut(
     const message = `${keys.length} resources of ${others.size} other patients are left out.`;
     issues.push({ severity: 'information', code: 'other-patients', keys, message });
   }
-  const unused = source.resources.filter(({ key, container }) => container === undefined && !chosen.has(key) && !owners.has(key));
+  const unused = source.resources.filter(
+    ({ key, container }) => container === undefined && !chosen.has(key) && !owners.has(key),
+  );
   if (unused.length === 0) return;
   const message = `${unused.length} shared resources that nothing in this record refers to are left out.`;
   issues.push({ severity: 'information', code: 'not-referenced', keys: unused.map(({ key }) => key), message });

@@ -19,7 +19,10 @@ export function createContentBuilder(): ContentBuilder {
 /** The content once everything was read. */
 export function finishContent(builder: ContentBuilder): SourceContent {
   const { entries, issues, deletions, missing } = builder;
-  const completeness: Completeness = { state: missing.length === 0 ? 'complete' : 'partial', reasons: [...new Set(missing)] };
+  const completeness: Completeness = {
+    state: missing.length === 0 ? 'complete' : 'partial',
+    reasons: [...new Set(missing)],
+  };
   return { entries, issues, completeness, ...(deletions.length === 0 ? {} : { deletions }) };
 }
 
@@ -55,7 +58,13 @@ export function describeShape(value: unknown): string {
 /** Containers in containers are opened this far; real ones nest once or twice. */
 const deepestContainer = 8;
 
-function addResource(builder: ContentBuilder, resource: JsonObject, fullUrl: string | undefined, source: string, depth: number): void {
+function addResource(
+  builder: ContentBuilder,
+  resource: JsonObject,
+  fullUrl: string | undefined,
+  source: string,
+  depth: number,
+): void {
   const type = resource.resourceType;
   const holdsEntries = type === 'Bundle' && (resource.entry !== undefined || depth === 0);
   if (depth >= deepestContainer && (holdsEntries || type === 'Parameters')) {
@@ -63,7 +72,8 @@ function addResource(builder: ContentBuilder, resource: JsonObject, fullUrl: str
   } else if (holdsEntries) addBundle(builder, resource, source, depth);
   else if (type === 'Parameters') addParameters(builder, resource.parameter, source, depth);
   else if (type === 'OperationOutcome') addOutcome(builder, resource, source);
-  else if (isResource(resource)) builder.entries.push({ resource, source, ...(fullUrl === undefined ? {} : { fullUrl }) });
+  else if (isResource(resource))
+    builder.entries.push({ resource, source, ...(fullUrl === undefined ? {} : { fullUrl }) });
 }
 
 function addBundle(builder: ContentBuilder, bundle: JsonObject, source: string, depth: number): void {
@@ -110,13 +120,22 @@ function addEntryWithoutResource(builder: ContentBuilder, entry: JsonObject, sou
     }
   }
   const outcome = response?.outcome;
-  if (isObject(outcome) && outcome.resourceType === 'OperationOutcome') return addOutcome(builder, outcome, source);
-  const found = request === undefined && response === undefined ? 'an entry without a resource' : `an entry with ${request ? 'a request' : 'a response'} alone`;
+  if (isObject(outcome) && outcome.resourceType === 'OperationOutcome') {
+    addOutcome(builder, outcome, source);
+    return;
+  }
+  const found =
+    request === undefined && response === undefined
+      ? 'an entry without a resource'
+      : `an entry with ${request ? 'a request' : 'a response'} alone`;
   addOddity(builder, source, place, entry.resource === undefined ? found : describeShape(entry.resource));
 }
 
 function addParameters(builder: ContentBuilder, parameters: unknown, source: string, depth: number): void {
-  if (depth >= deepestContainer) return addOddity(builder, source, `Parameters nested ${depth} deep`, 'more parts than are opened');
+  if (depth >= deepestContainer) {
+    addOddity(builder, source, `Parameters nested ${depth} deep`, 'more parts than are opened');
+    return;
+  }
   for (const parameter of asObjects(parameters)) {
     if (isResource(parameter.resource)) addResource(builder, parameter.resource, undefined, source, depth + 1);
     if (parameter.part !== undefined) addParameters(builder, parameter.part, source, depth + 1);
@@ -126,9 +145,19 @@ function addParameters(builder: ContentBuilder, parameters: unknown, source: str
 /** What a server said about its own answer: codes alone, since diagnostics may quote a patient's data. */
 function addOutcome(builder: ContentBuilder, outcome: JsonObject, source: string): void {
   for (const issue of asObjects(outcome.issue)) {
-    const severity = issue.severity === 'fatal' || issue.severity === 'error' ? 'error' : issue.severity === 'warning' ? 'warning' : 'information';
+    const severity =
+      issue.severity === 'fatal' || issue.severity === 'error'
+        ? 'error'
+        : issue.severity === 'warning'
+          ? 'warning'
+          : 'information';
     const code = asText(issue.code) ?? 'unknown';
-    builder.issues.push({ severity, code: 'operation-outcome', message: `The source reports ${severity} "${code}" in an OperationOutcome.`, source });
+    builder.issues.push({
+      severity,
+      code: 'operation-outcome',
+      message: `The source reports ${severity} "${code}" in an OperationOutcome.`,
+      source,
+    });
     if (severity === 'error') builder.missing.push(`${source} reports an error ("${code}") in an OperationOutcome`);
   }
 }

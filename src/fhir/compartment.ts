@@ -31,15 +31,24 @@ export interface OwnerFinder {
   ownersOf(resource: RecordResource): readonly string[];
 }
 
-export function createOwnerFinder(resolver: ReferenceResolver, byKey: ReadonlyMap<string, RecordResource>): OwnerFinder {
+export function createOwnerFinder(
+  resolver: ReferenceResolver,
+  byKey: ReadonlyMap<string, RecordResource>,
+): OwnerFinder {
   const seen = new Map<string, string | undefined>();
   /** One list a patient, shared by all of their resources. */
   const lists = new Map<string, readonly string[]>();
 
-  function patientOf(reference: JsonObject, from: RecordResource, element: string, surely: boolean): string | undefined {
+  function patientOf(
+    reference: JsonObject,
+    from: RecordResource,
+    element: string,
+    surely: boolean,
+  ): string | undefined {
     const written = reference.reference;
     // One patient's references are all alike: the string alone decides, unless it points into its own resource.
-    if (typeof written !== 'string' || written.startsWith('#')) return findPatient(resolver, byKey, reference, from, element, surely);
+    if (typeof written !== 'string' || written.startsWith('#'))
+      return findPatient(resolver, byKey, reference, from, element, surely);
     const memo = surely ? written : `?${written}`;
     if (seen.has(memo)) return seen.get(memo);
     const key = findPatient(resolver, byKey, reference, from, element, surely);
@@ -99,6 +108,7 @@ function findPatient(
   const parsed = parseReference(written);
   const type = parsed.type === '' ? (asText(reference.type) ?? '') : parsed.type;
   if (type === 'Patient' && parsed.id !== '') return `Patient/${parsed.id}`;
-  if (parsed.form === 'urn' && surely && (type === '' || type === 'Patient')) return `Patient/${written.slice(written.lastIndexOf(':') + 1)}`;
+  if (parsed.form === 'urn' && surely && (type === '' || type === 'Patient'))
+    return `Patient/${written.slice(written.lastIndexOf(':') + 1)}`;
   return undefined;
 }

@@ -19,7 +19,10 @@ export function findDuplicates(resources: readonly RecordResource[]): readonly (
     if (known === undefined) groups.set(name, [key]);
     else known.push(key);
   }
-  return [...groups.values()].filter((keys) => keys.length > 1).map((keys) => keys.sort()).sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
+  return [...groups.values()]
+    .filter((keys) => keys.length > 1)
+    .map((keys) => keys.sort())
+    .sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
 }
 
 /** Concept, time and values of a resource as written; `undefined` when it lacks a concept or a time. */
@@ -39,5 +42,7 @@ function factOf(resource: FhirResource): JsonObject | undefined {
 }
 
 const conceptNames = /^(code|vaccineCode|medication|medicationCodeableConcept|medicationReference|type|substance)$/;
-const timeNames = /^(effective|onset|performed|occurrence|occurence)([A-Z]\w*)?$|^(period|actualPeriod|authoredOn|dateWritten|whenHandedOver|date|created|recordedDate|issued|billablePeriod)$/;
-const valueNames = /^value[A-Z]\w*$|^(component|status|verificationStatus|dosage|dosageInstruction|dosageInstructions|quantity|bodySite|content|specimen|derivedFrom|hasMember)$/;
+const timeNames =
+  /^(effective|onset|performed|occurrence|occurence)([A-Z]\w*)?$|^(period|actualPeriod|authoredOn|dateWritten|whenHandedOver|date|created|recordedDate|issued|billablePeriod)$/;
+const valueNames =
+  /^value[A-Z]\w*$|^(component|status|verificationStatus|dosage|dosageInstruction|dosageInstructions|quantity|bodySite|content|specimen|derivedFrom|hasMember)$/;

@@ -16,7 +16,9 @@ export function readVersions(resources: readonly FhirResource[], given?: FhirVer
   const masks = resources.map(versionMask);
   const counts = new Array<number>(everyVersion + 1).fill(0);
   for (const mask of masks) counts[mask] = (counts[mask] ?? 0) + 1;
-  const fits = versionOrder.map(({ bit }) => counts.reduce((sum, count, mask) => ((mask & bit) === 0 ? sum : sum + count), 0));
+  const fits = versionOrder.map(({ bit }) =>
+    counts.reduce((sum, count, mask) => ((mask & bit) === 0 ? sum : sum + count), 0),
+  );
   const main = versionOrder[fits.indexOf(Math.max(...fits))] ?? versionOrder[0];
   const byMask = counts.map((_, mask) => versionFor(mask, main));
   return masks.map((mask) => byMask[mask] ?? main.version);
@@ -32,10 +34,12 @@ export function versionMask(resource: FhirResource): number {
     const masks = shape.elements.get(name);
     if (masks === undefined) continue;
     const value = resource[name];
-    const allowed = typeof value !== 'object' || value === null ? masks.primitive : Array.isArray(value) ? masks.array : masks.object;
+    const allowed =
+      typeof value !== 'object' || value === null ? masks.primitive : Array.isArray(value) ? masks.array : masks.object;
     if (allowed === 0) continue;
     mask &= allowed;
-    for (let index = 0; index < 4; index++) if ((allowed & (1 << index)) === 0) misfits[index] = (misfits[index] ?? 0) + 1;
+    for (let index = 0; index < 4; index++)
+      if ((allowed & (1 << index)) === 0) misfits[index] = (misfits[index] ?? 0) + 1;
   }
   const profiled = profileMask(resource);
   if ((mask & profiled) !== 0) return mask & profiled;
@@ -77,7 +81,10 @@ function profileMask(resource: FhirResource): number {
 
 interface TypeShape {
   readonly versions: number;
-  readonly elements: ReadonlyMap<string, { readonly primitive: number; readonly object: number; readonly array: number }>;
+  readonly elements: ReadonlyMap<
+    string,
+    { readonly primitive: number; readonly object: number; readonly array: number }
+  >;
 }
 
 let shapes: ReadonlyMap<string, TypeShape> | undefined;

@@ -2,7 +2,16 @@
 import { readVersions } from './fhir-version.ts';
 import { contentHash, isSameContent, keyOf } from './identity.ts';
 import type { Deletion, RecordIssue, RecordResource, SourceContent, SourceEntry } from './record.ts';
-import { asArray, asObject, asText, deepestNesting, type FhirResource, type FhirVersion, inspectNesting, isResource } from './resource.ts';
+import {
+  asArray,
+  asObject,
+  asText,
+  deepestNesting,
+  type FhirResource,
+  type FhirVersion,
+  inspectNesting,
+  isResource,
+} from './resource.ts';
 
 /** All resources of a source by key, whoever they belong to. */
 export interface GatheredResources {
@@ -21,7 +30,7 @@ export function gatherResources(content: SourceContent, given?: FhirVersion): Ga
     given,
   );
   const resources: RecordResource[] = [];
-  kept.forEach((one, index) => addWithContained(resources, one, versions[index] ?? 'R4'));
+  for (const [index, one] of kept.entries()) addWithContained(resources, one, versions[index] ?? 'R4');
   sortByKey(resources);
   noteMixedVersions(resources, issues);
   return { resources, byKey: new Map(resources.map((resource) => [resource.key, resource])), issues };
@@ -90,10 +99,22 @@ function settle(key: string, entries: readonly SourceEntry[], issues: RecordIssu
     issues.push({ severity: 'warning', code: 'duplicate-id', key, message, source: newest.entry.source });
     return [{ key, entry: newest.entry }];
   }
-  const hashed = distinct.map((entry) => ({ entry, hash: contentHash(entry.resource) })).sort((a, b) => (a.hash < b.hash ? -1 : 1));
-  const kept = hashed.map(({ entry, hash }, index) => ({ key: index === 0 ? key : `${key}~${hash.slice(0, 8)}`, entry }));
+  const hashed = distinct
+    .map((entry) => ({ entry, hash: contentHash(entry.resource) }))
+    .sort((a, b) => (a.hash < b.hash ? -1 : 1));
+  const kept = hashed.map(({ entry, hash }, index) => ({
+    key: index === 0 ? key : `${key}~${hash.slice(0, 8)}`,
+    entry,
+  }));
   const message = `${key} is the id of ${distinct.length} different resources, and neither meta.lastUpdated nor meta.versionId tells the newest; all are kept.`;
-  issues.push({ severity: 'warning', code: 'duplicate-id', key, keys: kept.map((one) => one.key), message, source: first.source });
+  issues.push({
+    severity: 'warning',
+    code: 'duplicate-id',
+    key,
+    keys: kept.map((one) => one.key),
+    message,
+    source: first.source,
+  });
   return kept;
 }
 
@@ -102,11 +123,17 @@ function withFullUrl(entry: SourceEntry, entries: readonly SourceEntry[]): Sourc
   const urls = entries.flatMap(({ fullUrl }) => (fullUrl === undefined ? [] : [fullUrl])).sort();
   const sources = entries.map(({ source }) => source).sort();
   const fullUrl = urls[0];
-  return { resource: entry.resource, source: sources[0] ?? entry.source, ...(fullUrl === undefined ? {} : { fullUrl }) };
+  return {
+    resource: entry.resource,
+    source: sources[0] ?? entry.source,
+    ...(fullUrl === undefined ? {} : { fullUrl }),
+  };
 }
 
 function newestOf(entries: readonly SourceEntry[]): { entry: SourceEntry; by: string } | undefined {
-  return uniqueGreatest(entries, 'meta.lastUpdated', updatedMs) ?? uniqueGreatest(entries, 'meta.versionId', versionNumber);
+  return (
+    uniqueGreatest(entries, 'meta.lastUpdated', updatedMs) ?? uniqueGreatest(entries, 'meta.versionId', versionNumber)
+  );
 }
 
 function uniqueGreatest(
@@ -164,7 +191,10 @@ function noteMixedVersions(resources: readonly RecordResource[], issues: RecordI
   const counts = new Map<FhirVersion, number>();
   for (const { version } of resources) counts.set(version, (counts.get(version) ?? 0) + 1);
   if (counts.size < 2) return;
-  const told = [...counts].sort(([, a], [, b]) => b - a).map(([version, count]) => `${version} ${count}`).join(', ');
+  const told = [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([version, count]) => `${version} ${count}`)
+    .join(', ');
   const message = `Resources of several FHIR versions stand side by side (${told}); each is read by its own.`;
   issues.push({ severity: 'information', code: 'mixed-versions', message });
 }

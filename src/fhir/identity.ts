@@ -59,11 +59,18 @@ export function contentHash(value: unknown): string {
 export function isSameContent(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (Array.isArray(left)) {
-    return Array.isArray(right) && left.length === right.length && left.every((item, index) => isSameContent(item, right[index]));
+    return (
+      Array.isArray(right) &&
+      left.length === right.length &&
+      left.every((item, index) => isSameContent(item, right[index]))
+    );
   }
   if (!isObject(left) || !isObject(right)) return false;
   const names = Object.keys(left);
-  return names.length === Object.keys(right).length && names.every((name) => Object.hasOwn(right, name) && isSameContent(left[name], right[name]));
+  return (
+    names.length === Object.keys(right).length &&
+    names.every((name) => Object.hasOwn(right, name) && isSameContent(left[name], right[name]))
+  );
 }
 
 /** Nesting past this depth adds nothing to the hash; such a resource is not read anyway. */

@@ -16,7 +16,9 @@ export interface ListedPatient {
 
 export function describePatient(key: string, loaded: RecordResource | undefined): ListedPatient {
   if (loaded === undefined) return { key, ids: [], names: [] };
-  const ids = identifierKeys(loaded.resource).filter((token) => token.includes('|')).map((token) => (token.startsWith('|') ? token.slice(1) : token));
+  const ids = identifierKeys(loaded.resource)
+    .filter((token) => token.includes('|'))
+    .map((token) => (token.startsWith('|') ? token.slice(1) : token));
   return { key, ids: [...new Set(ids)], names: namesOf(loaded.resource) };
 }
 
@@ -31,7 +33,8 @@ export function findPatient(patients: readonly ListedPatient[], asked: string): 
   const ways: ((patient: ListedPatient) => boolean)[] = [
     ({ key }) => key === wanted || key === `Patient/${wanted}`,
     ({ ids }) => ids.some((id) => id === wanted || id.slice(id.indexOf('|') + 1) === wanted),
-    ({ key, ids }) => plain(key) === plain(`Patient/${wanted}`) || ids.some((id) => plain(id.slice(id.indexOf('|') + 1)) === word),
+    ({ key, ids }) =>
+      plain(key) === plain(`Patient/${wanted}`) || ids.some((id) => plain(id.slice(id.indexOf('|') + 1)) === word),
     ({ names }) => names.some((name) => plain(name) === word),
     ({ names }) => word !== '' && names.some((name) => holdsWords(plain(name), word)),
   ];

@@ -88,12 +88,19 @@ function parseRelative(address: string, fragment: string): ParsedReference {
   }
   const form = tail.versionId === '' ? 'relative' : 'versioned';
   const before = segments[tail.start - 1];
-  const slip = before === undefined ? undefined : before.toLowerCase() === tail.type.toLowerCase() ? 'type-twice' : 'path-before-type';
+  const slip =
+    before === undefined
+      ? undefined
+      : before.toLowerCase() === tail.type.toLowerCase()
+        ? 'type-twice'
+        : 'path-before-type';
   return { ...nothing, form, type: tail.type, id: tail.id, versionId: tail.versionId, fragment, slip };
 }
 
 /** The last `Type/id` or `Type/id/_history/version` of a path, and where in it the type stands. */
-function readTail(segments: readonly string[]): { type: string; id: string; versionId: string; start: number } | undefined {
+function readTail(
+  segments: readonly string[],
+): { type: string; id: string; versionId: string; start: number } | undefined {
   const count = segments.length;
   if (count >= 4 && segments[count - 2] === '_history' && isTypeWord(segments[count - 4])) {
     return {

@@ -52,7 +52,10 @@ export function createReferenceResolver(
     if (found.outcome === 'resolved') return withDisplay(found, reference);
     // The same id under another type is a near miss, but not when it is the id of the resource that asks.
     const { nearKey, ...miss } = found;
-    return withDisplay(secondChance(index, reference, nearKey === from.key ? { ...miss, outcome: 'absent' } : miss), reference);
+    return withDisplay(
+      secondChance(index, reference, nearKey === from.key ? { ...miss, outcome: 'absent' } : miss),
+      reference,
+    );
   }
 
   return { resolve };
@@ -171,7 +174,9 @@ function resolveByKey(index: ResourceIndex, parsed: ParsedReference, written: st
   if (siblings !== undefined) {
     const nearest = siblings.filter((key) => index.byKey.get(key)?.source === from.source);
     const [only, second] = nearest.length > 0 ? nearest : siblings;
-    return only !== undefined && second === undefined ? { form, outcome: 'resolved', key: only, display: written } : miss('ambiguous');
+    return only !== undefined && second === undefined
+      ? { form, outcome: 'resolved', key: only, display: written }
+      : miss('ambiguous');
   }
 
   let slip = parsed.slip;
@@ -220,7 +225,13 @@ function resolveConditional(index: ResourceIndex, parsed: ParsedReference, writt
   return { form, outcome: 'absent', key: undefined, display: written };
 }
 
-function byIdentifier(index: ResourceIndex, token: string, type: string, form: ReferenceForm, display: string): Resolution {
+function byIdentifier(
+  index: ResourceIndex,
+  token: string,
+  type: string,
+  form: ReferenceForm,
+  display: string,
+): Resolution {
   const keys = (index.byIdentifier().get(token) ?? []).filter((key) => type === '' || key.startsWith(`${type}/`));
   const [key, second] = keys;
   if (key === undefined) return { form, outcome: 'absent', key: undefined, display };

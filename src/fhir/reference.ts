@@ -49,7 +49,12 @@ const rootTrail: Trail = { path: '', holds: 'other', next: new Map() };
 const trailsKept = 20_000;
 let trails = 0;
 
-function walkObject(value: JsonObject, trail: Trail, depth: number, visit: (reference: JsonObject, path: string) => void): void {
+function walkObject(
+  value: JsonObject,
+  trail: Trail,
+  depth: number,
+  visit: (reference: JsonObject, path: string) => void,
+): void {
   if (depth > deepestNesting) return;
   let isReference = false;
   let hasIdentifier = false;
@@ -74,7 +79,12 @@ function walkObject(value: JsonObject, trail: Trail, depth: number, visit: (refe
   if (isReference && depth > 1) visit(value, trail.path);
 }
 
-function walkArray(items: readonly unknown[], trail: Trail, depth: number, visit: (reference: JsonObject, path: string) => void): void {
+function walkArray(
+  items: readonly unknown[],
+  trail: Trail,
+  depth: number,
+  visit: (reference: JsonObject, path: string) => void,
+): void {
   if (depth > deepestNesting) return;
   for (const item of items) {
     if (typeof item !== 'object' || item === null) continue;
@@ -86,7 +96,8 @@ function walkArray(items: readonly unknown[], trail: Trail, depth: number, visit
 function trailOf(parent: Trail, name: string): Trail {
   const known = parent.next.get(name);
   if (known !== undefined) return known;
-  const holds = plainNames.has(name) || name.endsWith('Reference') ? 'reference' : sharedNames.has(name) ? 'perhaps' : 'other';
+  const holds =
+    plainNames.has(name) || name.endsWith('Reference') ? 'reference' : sharedNames.has(name) ? 'perhaps' : 'other';
   const trail: Trail = { path: parent.path === '' ? name : `${parent.path}.${name}`, holds, next: new Map() };
   if (trails < trailsKept) {
     parent.next.set(name, trail);

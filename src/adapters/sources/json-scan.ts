@@ -26,7 +26,11 @@ export function scanJson(text: string, options: { readonly namesToo?: boolean } 
 }
 
 /** `line 111, column 17 (offset 5018)`. */
-export function describePlace(place: { readonly line: number; readonly column: number; readonly offset: number }): string {
+export function describePlace(place: {
+  readonly line: number;
+  readonly column: number;
+  readonly offset: number;
+}): string {
   return `line ${place.line}, column ${place.column} (offset ${place.offset})`;
 }
 
@@ -54,7 +58,10 @@ function createScanner(text: string, repeated: number[] | undefined): () => Fail
   const skipBlank = (): void => {
     while (at < text.length && blanks.has(text.charCodeAt(at))) at++;
   };
-  const fail = (expected: string): Failure => ({ offset: at, expected: at >= text.length ? `${expected}, before the end of the text` : expected });
+  const fail = (expected: string): Failure => ({
+    offset: at,
+    expected: at >= text.length ? `${expected}, before the end of the text` : expected,
+  });
 
   function readName(): Failure | undefined {
     skipBlank();
@@ -85,7 +92,8 @@ function createScanner(text: string, repeated: number[] | undefined): () => Fail
       if (unit !== 92) continue;
       at++;
       const escaped = text[at] ?? '';
-      if (escaped === 'u' && !/^[0-9a-fA-F]{4}$/.test(text.slice(at + 1, at + 5))) return fail('four hexadecimal digits after \\u');
+      if (escaped === 'u' && !/^[0-9a-fA-F]{4}$/.test(text.slice(at + 1, at + 5)))
+        return fail('four hexadecimal digits after \\u');
       if (!'"\\/bfnrtu'.includes(escaped) || escaped === '') return fail('a known escape after a backslash');
     }
     return fail('a closing double quote');

@@ -62,20 +62,32 @@ async function inspect(path: string): Promise<{ readonly size: number; isDirecto
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ERR_INVALID_ARG_VALUE') {
-      throw new HopperError('not-found', `Expected a file or folder at ${path.replaceAll('\0', '?')}, found nothing there; check the path.`);
+      throw new HopperError(
+        'not-found',
+        `Expected a file or folder at ${path.replaceAll('\0', '?')}, found nothing there; check the path.`,
+      );
     }
-    throw new HopperError('source-failed', `Expected to read ${path}, but the system refuses it (${code}).`, { cause: error });
+    throw new HopperError('source-failed', `Expected to read ${path}, but the system refuses it (${code}).`, {
+      cause: error,
+    });
   }
 }
 
 async function readFile(path: string, name: string, settings: FileSettings): Promise<void> {
-  // Most files fit one chunk, which saves joining them again.
+  const isLines = /\.(ndjson|jsonl)(\.gz)?$/i.test(path);
+  // One document is read in one chunk, which saves joining it again; lines need only some of the file at a time.
   const { size } = await inspect(path);
-  const bytes = createReadStream(path, { highWaterMark: Math.min(Math.max(size + 1, smallestChunk), largestChunk) });
-  return readBytes(bytes, name, /\.(ndjson|jsonl)(\.gz)?$/i.test(path), settings);
+  const largest = isLines ? largestLinesChunk : largestChunk;
+  const bytes = createReadStream(path, { highWaterMark: Math.min(Math.max(size + 1, smallestChunk), largest) });
+  return readBytes(bytes, name, isLines, settings);
 }
 
-async function readBytes(bytes: AsyncIterable<Uint8Array>, name: string, isLines: boolean, settings: FileSettings): Promise<void> {
+async function readBytes(
+  bytes: AsyncIterable<Uint8Array>,
+  name: string,
+  isLines: boolean,
+  settings: FileSettings,
+): Promise<void> {
   const { builder, limits, options, sinkFor } = settings;
   const text = readTextPieces(watched(bytes, options.signal), name, limits);
   await readText(text, name, builder, { strict: options.strict ?? false, limits, isLines }, sinkFor?.(name));
@@ -109,7 +121,10 @@ async function readFolder(folder: string, settings: FileSettings): Promise<void>
   const [first] = failures;
   if (first !== undefined) throw first;
   const many = names.length > limits.files ? 'too many files' : 'none';
-  throw new HopperError('invalid-input', `Expected files named .json, .ndjson or .xml (or with .gz) in ${folder}, found ${many}.`);
+  throw new HopperError(
+    'invalid-input',
+    `Expected files named .json, .ndjson or .xml (or with .gz) in ${folder}, found ${many}.`,
+  );
 }
 
 /** Paths relative to the folder, in name order. What a link leads to outside the folder is not read. */
@@ -126,7 +141,12 @@ async function listFiles(folder: string, { builder, limits }: FileSettings): Pro
       if (entry.isSymbolicLink()) {
         const target = await realpath(below).catch(() => undefined);
         if (target === undefined || (target !== root && !target.startsWith(root + sep))) {
-          builder.issues.push({ severity: 'warning', code: 'outside-folder', message: `${name} is a link that leads out of the folder or nowhere; it is not read.`, source: name });
+          builder.issues.push({
+            severity: 'warning',
+            code: 'outside-folder',
+            message: `${name} is a link that leads out of the folder or nowhere; it is not read.`,
+            source: name,
+          });
           continue;
         }
         isFolder = (await stat(below)).isDirectory();
@@ -137,7 +157,8 @@ async function listFiles(folder: string, { builder, limits }: FileSettings): Pro
         await visit(below);
       } else if (/\.(json|ndjson|jsonl|xml)(\.gz)?$/i.test(entry.name)) {
         names.push(name);
-        if (names.length > limits.files) throw new HopperError('invalid-input', `${folder} holds more than ${limits.files} files (limit files).`);
+        if (names.length > limits.files)
+          throw new HopperError('invalid-input', `${folder} holds more than ${limits.files} files (limit files).`);
       }
     }
   }
@@ -146,4 +167,5 @@ async function listFiles(folder: string, { builder, limits }: FileSettings): Pro
 }
 
 const smallestChunk = 64 * 1024;
-const largestChunk = 64 * 1024 ** 2;
+const largestLinesChunk = 8 * 1024 ** 2;
+const largestChunk = 512 * 1024 ** 2;

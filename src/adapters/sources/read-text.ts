@@ -34,7 +34,10 @@ export async function readText(
   if (start === '') throw emptyError(reader);
   if (start.startsWith('<')) return readXml(reader, head);
   if (!options.isLines && !start.startsWith('{') && !start.startsWith('[')) {
-    throw new HopperError('invalid-input', `Expected FHIR as JSON, NDJSON or XML in ${name}, found a text of another kind.`);
+    throw new HopperError(
+      'invalid-input',
+      `Expected FHIR as JSON, NDJSON or XML in ${name}, found a text of another kind.`,
+    );
   }
   const first = options.isLines ? undefined : tryParse(head.firstLine);
   if (options.isLines || (first !== undefined && head.endsInLine)) return readLines(reader, head);
@@ -86,13 +89,20 @@ function tryParse(text: string): { readonly value: unknown } | undefined {
 }
 
 /** The whole text is one document. */
-async function readDocument(reader: Reader, head: Head, parsed: { readonly value: unknown } | undefined): Promise<void> {
+async function readDocument(
+  reader: Reader,
+  head: Head,
+  parsed: { readonly value: unknown } | undefined,
+): Promise<void> {
   const { name, sink } = reader;
   const text = head.endsInLine ? await readRest(reader, head.text) : head.text;
   const document = parsed ?? parseDocument(reader, text);
   checkText(reader, text);
   if (!sink(document.value, '')) {
-    throw new HopperError('invalid-input', `Expected a FHIR resource, Bundle or list of resources in ${name}, found ${describeShape(document.value)}.`);
+    throw new HopperError(
+      'invalid-input',
+      `Expected a FHIR resource, Bundle or list of resources in ${name}, found ${describeShape(document.value)}.`,
+    );
   }
   const stopped = reader.text.stoppedBy();
   if (stopped !== undefined) noteStop(reader, stopped);
@@ -103,7 +113,8 @@ function parseDocument(reader: Reader, text: string): { readonly value: unknown 
   if (parsed !== undefined) return parsed;
   const { name } = reader;
   const stopped = reader.text.stoppedBy();
-  if (stopped !== undefined) throw new HopperError('invalid-input', `Expected a whole FHIR document in ${name}, but ${stopped.reason}.`);
+  if (stopped !== undefined)
+    throw new HopperError('invalid-input', `Expected a whole FHIR document in ${name}, but ${stopped.reason}.`);
   const { problem } = scanJson(text);
   const where = problem === undefined ? '' : ` at ${describePlace(problem)}`;
   const message = `Expected JSON in ${name}, found a break${where}: ${problem?.expected ?? 'a value'} should stand there.`;
@@ -117,7 +128,10 @@ async function readRest({ text, name, options }: Reader, head: string): Promise<
     parts.push(piece);
     length += piece.length;
     if (length > options.limits.documentUnits) {
-      throw new HopperError('invalid-input', `${name} is one document of more than ${options.limits.documentUnits} characters (limit documentUnits); give it as NDJSON, one resource a line.`);
+      throw new HopperError(
+        'invalid-input',
+        `${name} is one document of more than ${options.limits.documentUnits} characters (limit documentUnits); give it as NDJSON, one resource a line.`,
+      );
     }
   }
   return parts.join('');
@@ -127,7 +141,10 @@ async function readXml(reader: Reader, head: Head): Promise<void> {
   const text = head.endsInLine ? await readRest(reader, head.text) : head.text;
   const document = await parseFhirXml(text, reader.name);
   if (!reader.sink(document, '')) {
-    throw new HopperError('invalid-input', `Expected a FHIR resource or Bundle in ${reader.name}, found XML of another kind.`);
+    throw new HopperError(
+      'invalid-input',
+      `Expected a FHIR resource or Bundle in ${reader.name}, found XML of another kind.`,
+    );
   }
 }
 
@@ -145,7 +162,8 @@ async function readLines(reader: Reader, head: Head): Promise<void> {
     for (let end = piece.indexOf('\n'); end >= 0; end = piece.indexOf('\n', start)) {
       const tail = piece.slice(start, end);
       state.line++;
-      if (tooLong) noteBadLine(reader, state, `longer than ${options.limits.documentUnits} characters (limit documentUnits)`);
+      if (tooLong)
+        noteBadLine(reader, state, `longer than ${options.limits.documentUnits} characters (limit documentUnits)`);
       else readLine(reader, state, open.length === 0 ? tail : open.join('') + tail);
       open = [];
       openLength = 0;
@@ -163,9 +181,12 @@ async function readLines(reader: Reader, head: Head): Promise<void> {
   const stopped = text.stoppedBy();
   if (stopped !== undefined) noteStop(reader, stopped);
   else if (openLength > 0) take('\n');
-  if (state.bad > 0) builder.missing.push(`${state.bad} of ${state.good + state.bad} lines of ${name} could not be read`);
+  if (state.bad > 0)
+    builder.missing.push(`${state.bad} of ${state.good + state.bad} lines of ${name} could not be read`);
   if (state.good === 0) {
-    throw state.bad === 0 ? emptyError(reader) : new HopperError('invalid-input', `Expected one FHIR resource a line in ${name}, found none: ${state.firstBad}`);
+    throw state.bad === 0
+      ? emptyError(reader)
+      : new HopperError('invalid-input', `Expected one FHIR resource a line in ${name}, found none: ${state.firstBad}`);
   }
 }
 
@@ -193,7 +214,8 @@ function noteBadLine({ name, builder }: Reader, state: LineState, found: string)
   state.bad++;
   const message = `Line ${state.line} of ${name} is left out: expected a FHIR resource, found ${found}.`;
   if (state.bad === 1) state.firstBad = message;
-  if (state.bad <= badLinesTold) builder.issues.push({ severity: 'error', code: 'unreadable-line', message, source: name });
+  if (state.bad <= badLinesTold)
+    builder.issues.push({ severity: 'error', code: 'unreadable-line', message, source: name });
 }
 
 /** What a whole text has odd in it: repeated names (when strict). */
@@ -210,7 +232,12 @@ function noteRepeatedNames({ name, builder }: Reader, text: string, linesBefore:
 
 function noteStop({ name, builder }: Reader, stopped: { readonly code: string; readonly reason: string }): void {
   builder.missing.push(`${name} was read in part: ${stopped.reason}`);
-  builder.issues.push({ severity: 'error', code: stopped.code, message: `${name} was read up to a point: ${stopped.reason}.`, source: name });
+  builder.issues.push({
+    severity: 'error',
+    code: stopped.code,
+    message: `${name} was read up to a point: ${stopped.reason}.`,
+    source: name,
+  });
 }
 
 function emptyError({ name, text }: Reader): HopperError {

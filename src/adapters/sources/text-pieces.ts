@@ -87,10 +87,16 @@ function gunzip(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
 
 function overLimit(unpacked: number, packed: number, limits: ReadLimits): TextBreak | undefined {
   if (unpacked > limits.unpackedBytes) {
-    return { code: 'unpack-limit', reason: `it unpacks to more than ${limits.unpackedBytes} bytes (limit unpackedBytes)` };
+    return {
+      code: 'unpack-limit',
+      reason: `it unpacks to more than ${limits.unpackedBytes} bytes (limit unpackedBytes)`,
+    };
   }
   if (unpacked > watchExpansionFrom && unpacked > packed * limits.expansion) {
-    return { code: 'unpack-limit', reason: `it unpacks to more than ${limits.expansion} times its size (limit expansion)` };
+    return {
+      code: 'unpack-limit',
+      reason: `it unpacks to more than ${limits.expansion} times its size (limit expansion)`,
+    };
   }
   return undefined;
 }
@@ -165,7 +171,9 @@ function isZlibError(error: unknown): boolean {
 function toReadError(error: unknown, name: string): HopperError {
   if (error instanceof HopperError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'an error';
-  return new HopperError('source-failed', `Expected to read ${name} to its end, but reading stopped with ${code}.`, { cause: error });
+  return new HopperError('source-failed', `Expected to read ${name} to its end, but reading stopped with ${code}.`, {
+    cause: error,
+  });
 }
 
 /** Small files may pack well; a bomb shows from here on. */

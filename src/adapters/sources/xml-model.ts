@@ -97,5 +97,7 @@ function toPrimitive(text: string, type: string | undefined): string | number | 
 
 const numericTypes = new Set(['integer', 'decimal', 'positiveInt', 'unsignedInt', 'System.Integer', 'System.Decimal']);
 const primitiveTypes = new Set(
-  'Base64Binary Boolean Canonical Code Date DateTime Decimal Id Instant Integer Integer64 Markdown Oid PositiveInt String Time UnsignedInt Uri Url Uuid'.split(' '),
+  'Base64Binary Boolean Canonical Code Date DateTime Decimal Id Instant Integer Integer64 Markdown Oid PositiveInt String Time UnsignedInt Uri Url Uuid'.split(
+    ' ',
+  ),
 );

@@ -13,7 +13,10 @@ import { type FhirModel, loadModels } from './xml-model.ts';
  */
 export async function parseFhirXml(text: string, name: string): Promise<unknown> {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) {
-    throw new HopperError('invalid-input', `${name} is XML with a document type (<!DOCTYPE …>); entities are refused: give it without one.`);
+    throw new HopperError(
+      'invalid-input',
+      `${name} is XML with a document type (<!DOCTYPE …>); entities are refused: give it without one.`,
+    );
   }
   const root = parseXml(text, name);
   if (root === undefined) return undefined;
@@ -53,7 +56,11 @@ function parseXml(text: string, name: string): XmlElement | undefined {
   try {
     parsed = parser.parse(text, true);
   } catch (error) {
-    throw new HopperError('invalid-input', `Expected well-formed FHIR XML in ${name}, found a break${placeOf(error)}.`, { cause: error });
+    throw new HopperError(
+      'invalid-input',
+      `Expected well-formed FHIR XML in ${name}, found a break${placeOf(error)}.`,
+      { cause: error },
+    );
   }
   return Array.isArray(parsed) ? parsed.flatMap((item) => readElement(item) ?? [])[0] : undefined;
 }
@@ -76,7 +83,9 @@ function readElement(item: unknown): XmlElement | undefined {
 }
 
 function textOf(content: readonly unknown[]): string {
-  return content.map((child) => (typeof child === 'object' && child !== null && '#text' in child ? String(child['#text']) : '')).join('');
+  return content
+    .map((child) => (typeof child === 'object' && child !== null && '#text' in child ? String(child['#text']) : ''))
+    .join('');
 }
 
 /** How many elements a model doesn't know: the version that knows most is the one the document was written in. */
@@ -120,11 +129,18 @@ function convertChildren(element: XmlElement, path: string, model: FhirModel): R
 }
 
 /** One member, and `_name` beside it when a primitive carries an id or extensions. */
-function convertMember(name: string, children: readonly XmlElement[], path: string, model: FhirModel): [string, unknown][] {
+function convertMember(
+  name: string,
+  children: readonly XmlElement[],
+  path: string,
+  model: FhirModel,
+): [string, unknown][] {
   const found = model.element(path, name);
   const repeats = found?.repeats ?? children.length > 1;
   if (found === undefined ? children.every(isPrimitive) : found.isPrimitive) {
-    const values = children.map((child) => (child.attributes.value === undefined ? null : model.primitive(child.attributes.value, found?.type)));
+    const values = children.map((child) =>
+      child.attributes.value === undefined ? null : model.primitive(child.attributes.value, found?.type),
+    );
     const extras = children.map((child) => extrasOf(child, model));
     const entries: [string, unknown][] = [];
     if (values.some((value) => value !== null)) entries.push([name, repeats ? values : values[0]]);
@@ -149,6 +165,7 @@ function convertComplex(element: XmlElement, childPath: string, model: FhirModel
   if (element.name === 'div') return `<div xmlns="http://www.w3.org/1999/xhtml">${element.markup}</div>`;
   const [only] = element.children;
   // `resource`, `contained`: one element named after its type.
-  if (only !== undefined && element.children.length === 1 && /^[A-Z]/.test(only.name)) return convertResource(only, model);
+  if (only !== undefined && element.children.length === 1 && /^[A-Z]/.test(only.name))
+    return convertResource(only, model);
   return convertChildren(element, childPath, model);
 }
