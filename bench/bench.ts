@@ -1,8 +1,13 @@
 // `npm run bench`: prints the ratios that the README quotes. `npm run bench -- load` runs one part.
+import { benchLinearize } from './linearize.ts';
 import { benchLoad } from './load.ts';
 import { benchTools } from './tools.ts';
 
-const parts: Readonly<Record<string, () => Promise<void>>> = { load: benchLoad, tools: benchTools };
+const parts: Readonly<Record<string, () => Promise<void>>> = {
+  linearize: benchLinearize,
+  load: benchLoad,
+  tools: benchTools,
+};
 const asked = process.argv.slice(2);
 
 console.log(`Node ${process.version}, ${process.platform} ${process.arch}; each figure is the least of its rounds.`);

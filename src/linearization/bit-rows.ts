@@ -32,9 +32,4 @@ export class BitRows {
     const word = this.#words[row * this.#wordsPerRow + (place >>> 5)] ?? 0;
     return ((word >>> (place & 31)) & 1) === 1;
   }
-
-  /** Bytes in use. */
-  get bytes(): number {
-    return this.#rows * this.#wordsPerRow * 4;
-  }
 }

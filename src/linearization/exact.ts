@@ -41,6 +41,16 @@ export function solveExactly(problem: PackingProblem): PackingSolution {
   return traceBack(problem, plans, trace, bestEnd(shown, skipped));
 }
 
+/** Bytes that tracing back needs for a problem: a bit per line or choice and token of budget. */
+export function traceBytes({ episodes, budget }: PackingProblem): number {
+  const choices = episodes.reduce(
+    (sum, { items, series }) =>
+      sum + 2 + items.length + series.reduce((n, one) => n + one.items.length + one.beside.length + 1, 0),
+    0,
+  );
+  return choices * 4 * Math.ceil((budget + 1) / 32);
+}
+
 /** A line that can be taken at some budget, and the row of bits that says at which. */
 interface LineStep {
   readonly item: number;

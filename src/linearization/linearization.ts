@@ -6,14 +6,25 @@ export interface LinearizationGap {
   /** First and last written day hidden, when dated. */
   readonly from?: string;
   readonly to?: string;
+  /** Number of its line in the text, 1-based. */
+  readonly line?: number;
+  /** Resources hidden by type. */
+  readonly types?: Readonly<Record<string, number>>;
 }
 
 /** Why a line is on the page (`linearize --explain`). */
 export interface LineReason {
-  /** `Type/id`. */
+  /** `Type/id`; of a fold, its first member. */
   readonly key: string;
+  /** Number of the line in the text, 1-based. */
+  readonly line: number;
+  /** What the line is: always shown, an episode's header (its Encounter), one resource, or a series. */
+  readonly part: 'reserved' | 'header' | 'line' | 'fold';
+  /** φ; of a fold, Σφ of its members. */
   readonly value: number;
+  /** Tokens of the line. */
   readonly tokens: number;
+  /** ρ: value per token. */
   readonly density: number;
 }
 

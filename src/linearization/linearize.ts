@@ -1,6 +1,7 @@
 // SBL: choose the resources worth showing and write them as one chronological text under a budget.
 import { HopperError } from '../errors.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { chooseBudget } from './auto-budget.ts';
 import { solveExactly } from './exact.ts';
 import { fillGreedily, solveGreedy } from './greedy.ts';
 import type { Linearization } from './linearization.ts';
@@ -14,8 +15,11 @@ import { type ReservedBlock, recordLine, reservedBlock } from './reserved.ts';
 import { type CountTokens, countTokens as countO200k } from './token-counter.ts';
 
 export interface LinearizeOptions {
-  /** β: most tokens of the whole text. */
-  readonly budgetTokens: number;
+  /**
+   * β: most tokens of the whole text. `auto`: the least β after which further tokens bring little (`chooseBudget`); the
+   * result says which.
+   */
+  readonly budgetTokens: number | 'auto';
   /** @default o200k tokens */
   readonly countTokens?: CountTokens;
   /** @default the greedy solver */
@@ -35,47 +39,53 @@ export interface LinearizeOptions {
  * @throws `budget-too-small` when not even the patient's line and one gap marker fit; `invalid-input` for a budget that is no number of tokens
  */
 export function linearize(graph: EpisodeGraph, saliency: Float64Array, options: LinearizeOptions): Linearization {
-  const budget = checkBudget(options.budgetTokens);
   const countTokens = options.countTokens ?? countO200k;
   const lines = pageLines(graph, countTokens);
-  const fixed = [lines.measure(recordLine(graph))];
-  const whole = wholePage(graph, saliency, lines, fixed, budget);
-  if (whole && countTokens(whole.text) <= budget)
-    return report(graph, whole, countTokens, budget, 'whole', sum(saliency));
-
+  const frame = { graph, saliency, lines, fixed: [lines.measure(recordLine(graph))] };
   const solver = options.solver ?? solveGreedy;
+  const pack = (budget: number): PackedPage => packWithin(frame, budget, countTokens, solver, options.fold ?? true);
+
+  const most = checkBudget(options.budgetTokens === 'auto' ? wholeBudget : options.budgetTokens);
+  const whole = wholePage(frame, most);
+  if (whole && countTokens(whole.text) <= most) return report(graph, whole, countTokens, most, 'whole', sum(saliency));
+  const budget = options.budgetTokens === 'auto' ? chooseBudget((each) => pack(each).objective) : most;
+  const { page, objective } = pack(budget);
+  return report(graph, page, countTokens, budget, solver === solveExactly ? 'exact' : 'greedy', objective);
+}
+
+/** A page packed under a budget that its counted text keeps. */
+function packWithin(
+  frame: Omit<PageFrame, 'reserved'>,
+  budget: number,
+  countTokens: CountTokens,
+  solver: PackingSolver,
+  fold: boolean,
+): PackedPage {
+  const { graph, lines, fixed } = frame;
   const reserved = reservedBlock(graph, lines, budget * reservedShare, budget * patientShare);
   const used = reserved.tokens + sumTokens(fixed);
+  const excluded = new Set(reserved.nodes);
+  // Counts of lines add up for the tokenizers known; for one whose don't, what is over is withheld and packed again.
   for (let withheld = 0; ; ) {
     const room = budget - used - withheld;
     if (room < lines.gapCost) throw budgetTooSmall(budget, used + lines.gapCost);
-    const input = {
-      graph,
-      saliency,
-      lines,
-      excluded: new Set(reserved.nodes),
-      budget: room,
-      fold: options.fold ?? true,
-    };
-    const problem = pageProblem(input);
-    const page = packPage({ graph, saliency, lines, reserved, fixed }, problem, solver);
-    const tokens = countTokens(page.page.text);
-    if (tokens <= budget) {
-      const name = solver === solveExactly ? 'exact' : 'greedy';
-      return report(graph, page.page, countTokens, budget, name, page.objective);
-    }
+    const problem = pageProblem({ ...frame, excluded, budget: room, fold });
+    const packed = packPage({ ...frame, reserved }, problem, solver);
+    const tokens = countTokens(packed.page.text);
+    if (tokens <= budget) return packed;
     withheld += Math.max(1, tokens - budget);
   }
+}
+
+interface PackedPage {
+  readonly page: Page;
+  readonly objective: number;
 }
 
 type PageFrame = Pick<PageInput, 'graph' | 'saliency' | 'lines' | 'reserved' | 'fixed'>;
 
 /** Solves the problem, then spends what the longest headers and markers left over. */
-function packPage(
-  frame: PageFrame,
-  { packing, sections }: PageProblem,
-  solver: PackingSolver,
-): { readonly page: Page; readonly objective: number } {
+function packPage(frame: PageFrame, { packing, sections }: PageProblem, solver: PackingSolver): PackedPage {
   const write = (solution: PackingSolution): Page =>
     assemblePage({ ...frame, sections, choices: solution.choices, whole: false });
   const solution = solver(packing);
@@ -98,13 +108,8 @@ function fill(problem: PackingProblem, solution: PackingSolution): PackingSoluti
 }
 
 /** Everything, when that could fit: all members of all episodes, and all of the background. */
-function wholePage(
-  graph: EpisodeGraph,
-  saliency: Float64Array,
-  lines: PageLines,
-  fixed: readonly PageLine[],
-  budget: number,
-): Page | undefined {
+function wholePage(frame: Omit<PageFrame, 'reserved'>, budget: number): Page | undefined {
+  const { graph, lines } = frame;
   if (graph.nodes.length * fewestTokensOfLine > budget) return undefined;
   const reserved = patientOnly(graph, lines);
   const standing = new Set(reserved.nodes);
@@ -118,7 +123,7 @@ function wholePage(
   const undated = rest.length === 0 ? [] : [{ episode: undefined, members: rest, items: rest, series: [] }];
   const all = [...sections, ...undated];
   const choices = all.map(({ items }) => ({ shown: true, items: items.map((_, place) => place), series: [] }));
-  return assemblePage({ graph, saliency, lines, reserved, fixed, sections: all, choices, whole: true });
+  return assemblePage({ ...frame, reserved, sections: all, choices, whole: true });
 }
 
 function patientOnly(graph: EpisodeGraph, lines: PageLines): ReservedBlock {
@@ -198,6 +203,8 @@ function sum(values: Float64Array): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
+/** Under `auto`, a record that fits this is shown whole. */
+const wholeBudget = 4_000;
 /** Share of β that the reserved block may take. */
 const reservedShare = 1 / 8;
 /** Share of a small β that the patient's line may take. */

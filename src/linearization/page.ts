@@ -5,7 +5,7 @@ import type { LinearizationGap, LineReason } from './linearization.ts';
 import type { PackingChoice } from './packing.ts';
 import type { PageLine, PageLines } from './page-lines.ts';
 import { type PageSection, undatedHeader } from './problem.ts';
-import type { ReservedBlock } from './reserved.ts';
+import type { ReservedBlock, ReservedLine } from './reserved.ts';
 
 /** A page with its accounting. */
 export interface Page {
@@ -35,8 +35,7 @@ export interface PageInput {
 /** Writes the page that the choices describe. Its text ends with a line break, so that counts of lines add up. */
 export function assemblePage(input: PageInput): Page {
   const writer = new PageWriter(input);
-  for (const line of input.reserved.lines) writer.add('header', line);
-  for (const index of input.reserved.nodes) writer.show(index);
+  for (const line of input.reserved.lines) writer.addReserved(line);
   for (const line of input.fixed) writer.add('fixed', line);
   let run: PageSection[] = [];
   input.sections.forEach((section, place) => {
@@ -71,16 +70,19 @@ class PageWriter {
     this.#parts[part] += line.tokens;
   }
 
-  show(index: number): void {
-    this.#shown.push(index);
+  addReserved(line: ReservedLine): void {
+    this.add('header', line);
+    if (line.node === undefined) return;
+    this.#shown.push(line.node);
+    this.#reason('reserved', [line.node], line.tokens);
   }
 
   addGap(run: readonly PageSection[]): void {
     if (run.length === 0) return;
     const gap = gapOf(this.#input, run);
     if (gap.resources === 0) return;
-    this.#gaps.push(gap);
     this.add('gaps', this.#input.lines.gap(gap));
+    this.#gaps.push({ ...gap, line: this.#texts.length });
   }
 
   addSection(section: PageSection, choice: PackingChoice): void {
@@ -91,15 +93,15 @@ class PageWriter {
     const header = episode ? lines.header(episode, whole ? undefined : count) : lines.measure(undatedHeader);
     this.add('episodes', header);
     if (episode?.encounter !== undefined) {
-      this.show(episode.encounter);
-      this.#reason([episode.encounter], header.tokens);
+      this.#shown.push(episode.encounter);
+      this.#reason('header', [episode.encounter], header.tokens);
     }
     for (const { nodes, fold } of entries) {
       const line = fold ?? lines.member(nodes[0] as number);
       this.add('lines', line);
       if (fold) this.#folded.push(...nodes);
       else this.#shown.push(...nodes);
-      this.#reason(nodes, line.tokens);
+      this.#reason(fold ? 'fold' : 'line', nodes, line.tokens);
     }
   }
 
@@ -116,11 +118,13 @@ class PageWriter {
     };
   }
 
-  #reason(nodes: readonly number[], tokens: number): void {
+  /** Notes why the line just written is there. */
+  #reason(part: LineReason['part'], nodes: readonly number[], tokens: number): void {
     const { graph, saliency } = this.#input;
     const key = graph.nodes[nodes[0] as number]?.key ?? '';
     const value = nodes.reduce((sum, index) => sum + (saliency[index] ?? 0), 0);
-    this.#reasons.push({ key, value, tokens, density: tokens === 0 ? 0 : value / tokens });
+    const line = this.#texts.length;
+    this.#reasons.push({ key, line, part, value, tokens, density: tokens === 0 ? 0 : value / tokens });
   }
 }
 
@@ -147,25 +151,27 @@ function entriesOf(section: PageSection, choice: PackingChoice): Entry[] {
   return entries.sort((a, b) => place(a) - place(b) || (a.fold ? -1 : 1));
 }
 
-function gapOf({ reserved }: PageInput, run: readonly PageSection[]): LinearizationGap {
+function gapOf({ graph, reserved }: PageInput, run: readonly PageSection[]): LinearizationGap {
   const standing = new Set(reserved.nodes);
+  const types: Record<string, number> = {};
   let resources = 0;
   let first: ClinicalTime | undefined;
   let last: ClinicalTime | undefined;
   for (const { episode, members } of run) {
-    resources += members.filter((index) => !standing.has(index)).length + (episode?.encounter === undefined ? 0 : 1);
+    const encounter = episode?.encounter === undefined ? [] : [episode.encounter];
+    for (const index of [...encounter, ...members]) {
+      if (standing.has(index)) continue;
+      const type = graph.nodes[index]?.type ?? '';
+      types[type] = (types[type] ?? 0) + 1;
+      resources++;
+    }
     if (!episode?.time) continue;
     if (!first || episode.time.localStartMs < first.localStartMs) first = episode.time;
     if (!last || episode.time.localEndMs > last.localEndMs) last = episode.time;
   }
-  const episodes = run.filter(({ episode }) => episode !== undefined).length;
-  if (!first || !last) return { episodes, resources };
-  return {
-    episodes,
-    resources,
-    from: first.text.slice(0, dayLength),
-    to: (last.endText ?? last.text).slice(0, dayLength),
-  };
+  const gap = { episodes: run.filter(({ episode }) => episode !== undefined).length, resources, types };
+  if (!first || !last) return gap;
+  return { ...gap, from: first.text.slice(0, dayLength), to: (last.endText ?? last.text).slice(0, dayLength) };
 }
 
 const dayLength = 10;

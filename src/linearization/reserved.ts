@@ -5,9 +5,14 @@ import type { EpisodeGraph, GraphNode } from '../graph/episode-graph.ts';
 import type { PageLine, PageLines } from './page-lines.ts';
 import { cutLine, oneLine, plural, renderBody } from './render.ts';
 
+/** A line of the block and the node it shows, if it shows one. */
+export interface ReservedLine extends PageLine {
+  readonly node?: number;
+}
+
 /** The block as lines, and the nodes they show. */
 export interface ReservedBlock {
-  readonly lines: readonly PageLine[];
+  readonly lines: readonly ReservedLine[];
   readonly nodes: readonly number[];
   readonly tokens: number;
 }
@@ -30,22 +35,21 @@ export function reservedBlock(
   tokens: number,
   tokensForPatient = tokens,
 ): ReservedBlock {
-  const chosen: PageLine[] = [];
-  const nodes: number[] = [];
+  const chosen: ReservedLine[] = [];
   let used = 0;
-  const add = (text: string, index?: number): boolean => {
-    const line = lines.measure(text);
-    if (used + line.tokens > tokens) return false;
-    chosen.push(line);
+  const push = (line: PageLine, node: number | undefined): void => {
+    chosen.push(node === undefined ? line : { ...line, node });
     used += line.tokens;
-    if (index !== undefined) nodes.push(index);
-    return true;
+  };
+  const add = (text: string, node?: number): boolean => {
+    const line = lines.measure(text);
+    const fits = used + line.tokens <= tokens;
+    if (fits) push(line, node);
+    return fits;
   };
   const patient = lines.measure(patientLine(graph));
   if (patient.tokens > Math.max(tokens, tokensForPatient)) return { lines: [], nodes: [], tokens: 0 };
-  chosen.push(patient);
-  used += patient.tokens;
-  if (graph.patient !== undefined) nodes.push(graph.patient);
+  push(patient, graph.patient);
   for (const { title, none, members } of reservedGroups(graph)) {
     if (members.length === 0) {
       if (none !== undefined && !add(none)) break;
@@ -57,7 +61,7 @@ export function reservedBlock(
     add(members.length === 1 ? `${title}:` : `${title} (${members.length}):`);
     if (!members.every((index) => add(entryLine(graph, index), index))) break;
   }
-  return { lines: chosen, nodes, tokens: used };
+  return { lines: chosen, nodes: chosen.flatMap(({ node }) => node ?? []), tokens: used };
 }
 
 interface ReservedGroup {
