@@ -16,6 +16,8 @@ export interface PageOptions {
   readonly questionVector?: Float32Array;
   /** @default greedy density */
   readonly solver?: PackingSolver;
+  /** Whether series may stand as one line. @default true */
+  readonly fold?: boolean;
   readonly countTokens?: CountTokens;
 }
 
@@ -26,7 +28,7 @@ export interface PageOptions {
  */
 export function makePage(graph: EpisodeGraph, question: string, options: PageOptions = {}): Linearization {
   const scorer = options.scorer ?? createLexicalScorer();
-  const { questionVector, solver, countTokens } = options;
+  const { questionVector, solver, fold, countTokens } = options;
   const saliency = scorer(graph, {
     text: question,
     ...(questionVector === undefined ? {} : { vector: questionVector }),
@@ -34,6 +36,7 @@ export function makePage(graph: EpisodeGraph, question: string, options: PageOpt
   return linearize(graph, saliency, {
     budgetTokens: options.budgetTokens ?? defaultBudgetTokens,
     ...(solver === undefined ? {} : { solver }),
+    ...(fold === undefined ? {} : { fold }),
     ...(countTokens === undefined ? {} : { countTokens }),
   });
 }

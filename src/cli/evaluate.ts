@@ -11,7 +11,7 @@ import { openResultFolder } from '../adapters/storage/result-folder.ts';
 import { HopperError } from '../errors.ts';
 import type { CaseResult } from '../evaluation/case-result.ts';
 import type { EvalCase } from '../evaluation/eval-case.ts';
-import { type Arm, evaluate, type Progress } from '../evaluation/evaluate.ts';
+import { type Arm, type EvaluateOptions, evaluate, type Progress } from '../evaluation/evaluate.ts';
 import { gradeCase } from '../evaluation/graders.ts';
 import { createJudgePanel } from '../evaluation/llm-judge.ts';
 import { paretoPoints, reportMarkdown } from '../evaluation/report.ts';
@@ -19,6 +19,7 @@ import { type ReportFigure, reportHtml } from '../evaluation/report-html.ts';
 import { sampleCases } from '../evaluation/sample.ts';
 import { chooseStrategies } from '../evaluation/strategies/index.ts';
 import { type RunSummary, summarise } from '../evaluation/summary.ts';
+import { parseSweep } from '../evaluation/sweep.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { projectGraph } from '../graph/project.ts';
 import { wholeNumber } from './numbers.ts';
@@ -39,6 +40,7 @@ interface EvaluateCommandOptions {
   readonly budget?: number;
   readonly maxSteps?: number;
   readonly window?: number;
+  readonly sweep?: string;
   readonly maxCost?: number;
   readonly out: string;
   readonly json?: boolean;
@@ -60,6 +62,10 @@ export function evaluateCommand(): Command {
     .option('--budget <tokens>', 'β of the page', wholeNumber('--budget'))
     .option('--max-steps <n>', 'model calls a question', wholeNumber('--max-steps'))
     .option('--window <tokens>', "tokens that fit the model's window", wholeNumber('--window'))
+    .option(
+      '--sweep <settings>',
+      'vary one setting at a time, e.g. budget=1000,4000;delta=6h,24h;fold=on,off;solver=greedy,exact',
+    )
     .option('--max-cost <dollars>', 'stop when this much was spent', Number)
     .requiredOption('--out <folder>', 'where results and the report go; run again with the same folder to go on')
     .option('--json', 'print the summary as data')
@@ -104,25 +110,34 @@ async function runEvaluation(options: EvaluateCommandOptions): Promise<void> {
   }
 }
 
+/** Every strategy with every model; with a sweep, once for each value of each setting. */
 function armsOf(options: EvaluateCommandOptions, cases: readonly EvalCase[]): readonly Arm[] {
+  const points = options.sweep === undefined ? [undefined] : parseSweep(options.sweep);
   const models = options.model === undefined ? [] : options.model.split(',').map((name) => name.trim());
-  const strategies = chooseStrategies(
-    options.strategy.split(',').map((name) => name.trim()),
-    {
-      cases,
-      createTables: createDuckDbTables,
-      ...(options.budget === undefined ? {} : { budgetTokens: options.budget }),
-      ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
-      ...(options.window === undefined ? {} : { windowTokens: options.window }),
-    },
-  );
-  return strategies.flatMap((strategy): Arm[] => {
-    if (!strategy.needsModel || models.length === 0) return [{ name: strategy.name, strategy, model: undefined }];
-    return models.map((name) => ({
-      name: `${strategy.name} @ ${name}`,
-      strategy,
-      model: createModel(name, modelOptions(options)),
-    }));
+  return points.flatMap((point) => {
+    const strategies = chooseStrategies(
+      options.strategy.split(',').map((name) => name.trim()),
+      {
+        cases,
+        createTables: createDuckDbTables,
+        ...(options.budget === undefined ? {} : { budgetTokens: options.budget }),
+        ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
+        ...(options.window === undefined ? {} : { windowTokens: options.window }),
+        ...point?.hopper,
+      },
+    );
+    const varied = point === undefined ? '' : ` [${point.setting}=${point.value}]`;
+    const delta = point?.deltaMs === undefined ? {} : { deltaMs: point.deltaMs };
+    return strategies.flatMap((strategy): Arm[] => {
+      const name = `${strategy.name}${varied}`;
+      if (!strategy.needsModel || models.length === 0) return [{ name, strategy, model: undefined, ...delta }];
+      return models.map((each) => ({
+        name: `${name} @ ${each}`,
+        strategy,
+        model: createModel(each, modelOptions(options)),
+        ...delta,
+      }));
+    });
   });
 }
 
@@ -135,7 +150,7 @@ function modelOptions({ baseUrl }: EvaluateCommandOptions) {
 }
 
 /** Graphs of the last record, one for each moment asked at: cases of one record follow each other. */
-function graphLoader(datasets: readonly Dataset[]): (evalCase: EvalCase) => Promise<EpisodeGraph> {
+function graphLoader(datasets: readonly Dataset[]): EvaluateOptions['loadGraph'] {
   const byName = new Map(datasets.map((dataset) => [dataset.name, dataset]));
   let loaded:
     | {
@@ -144,15 +159,20 @@ function graphLoader(datasets: readonly Dataset[]): (evalCase: EvalCase) => Prom
         readonly graphs: Map<string, EpisodeGraph>;
       }
     | undefined;
-  return async (evalCase) => {
+  return async (evalCase, deltaMs) => {
     const dataset = byName.get(evalCase.dataset);
     if (dataset === undefined) throw new HopperError('not-found', `No dataset ${evalCase.dataset} is loaded.`);
     const name = `${evalCase.dataset}\n${evalCase.record}`;
     if (loaded?.name !== name) loaded = { name, record: dataset.loadRecord(evalCase.record), graphs: new Map() };
     const { record, graphs } = loaded;
-    const now = evalCase.now ?? '';
-    const graph = graphs.get(now) ?? projectGraph(await record, now === '' ? {} : { now });
-    graphs.set(now, graph);
+    const variant = `${evalCase.now ?? ''}\n${deltaMs ?? ''}`;
+    const graph =
+      graphs.get(variant) ??
+      projectGraph(await record, {
+        ...(evalCase.now === undefined ? {} : { now: evalCase.now }),
+        ...(deltaMs === undefined ? {} : { deltaMs }),
+      });
+    graphs.set(variant, graph);
     return graph;
   };
 }

@@ -57,6 +57,7 @@ const commands = {
   tool: async () => (await import('./tool.ts')).toolCommand(),
   models: async () => (await import('./models.ts')).modelsCommand(),
   evaluate: async () => (await import('./evaluate.ts')).evaluateCommand(),
+  'make-questions': async () => (await import('./make-questions.ts')).makeQuestionsCommand(),
   mcp: async () => (await import('./mcp.ts')).mcpCommand(),
   serve: async () => (await import('./serve.ts')).serveCommand(),
 };

@@ -13,6 +13,8 @@ export interface Arm {
   readonly strategy: Strategy;
   /** `undefined` for a strategy that needs one: its pages are measured and nothing is asked. */
   readonly model: LanguageModelV3 | undefined;
+  /** δ of its graphs, where it isn't the default. */
+  readonly deltaMs?: number;
 }
 
 /** Decides what deterministic graders leave open. @returns one verdict a judge of the panel */
@@ -22,7 +24,7 @@ export interface EvaluateOptions {
   readonly cases: readonly EvalCase[];
   readonly arms: readonly Arm[];
   /** The graph of a case's record, at the case's own time. Cases of one record follow each other. */
-  loadGraph(evalCase: EvalCase): Promise<EpisodeGraph>;
+  loadGraph(evalCase: EvalCase, deltaMs: number | undefined): Promise<EpisodeGraph>;
   /** `undefined`: a judge must decide. */
   grade(evalCase: EvalCase, answer: StrategyAnswer['answer']): Verdict | undefined;
   readonly judges?: JudgePanel;
@@ -99,7 +101,7 @@ async function runCase(evalCase: EvalCase, arm: Arm, options: EvaluateOptions): 
   }
   let recordNodes = 0;
   try {
-    const graph = await options.loadGraph(evalCase);
+    const graph = await options.loadGraph(evalCase, arm.deltaMs);
     recordNodes = graph.nodes.length;
     const input = { evalCase, graph, ...(options.signal === undefined ? {} : { signal: options.signal }) };
     const page = arm.strategy.page?.(input);

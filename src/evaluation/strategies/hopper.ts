@@ -1,6 +1,7 @@
 // FHIR-Hopper's own arms: the paper's profile, the full one, the page alone, and the offline answerer.
 import { ask } from '../../agent/ask.ts';
 import { makePage } from '../../agent/make-page.ts';
+import type { PackingSolver } from '../../linearization/packing.ts';
 import type { SaliencyScorer } from '../../saliency/saliency.ts';
 import type { Strategy, StrategyInput, StrategyPage } from '../strategy.ts';
 import { askOverPage, questionText, requireModel, toStrategyAnswer, traceCollector } from './asked.ts';
@@ -13,6 +14,10 @@ export interface HopperOptions {
   readonly maxSteps?: number;
   /** @default lexical */
   readonly scorer?: SaliencyScorer;
+  /** @default greedy */
+  readonly solver?: PackingSolver;
+  /** @default true */
+  readonly fold?: boolean;
 }
 
 /** The paper's method: four tools, greedy page. */
