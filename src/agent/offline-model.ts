@@ -15,6 +15,8 @@ import { offlineProvider } from './tool-session.ts';
 export interface OfflineModelOptions {
   /** What relative time phrases mean. @default 'natural' */
   readonly dialect?: Dialect;
+  /** How 03/04/2150 is read. @default the language's: month first in English */
+  readonly dateOrder?: 'month-first' | 'day-first';
 }
 
 /**
@@ -26,7 +28,11 @@ export interface OfflineModelOptions {
 export function createOfflineModel(graph: EpisodeGraph, options: OfflineModelOptions = {}): LanguageModelV3 {
   const generate = async (prompt: LanguageModelV3Prompt, mayCall: boolean): Promise<LanguageModelV3GenerateResult> => {
     const exchanges = exchangesIn(prompt);
-    const action = decide(graph, questionIn(prompt), exchanges, { dialect: options.dialect ?? 'natural', mayCall });
+    const action = decide(graph, questionIn(prompt), exchanges, {
+      ...options,
+      dialect: options.dialect ?? 'natural',
+      mayCall,
+    });
     return reply('call' in action ? callPart(action.call, exchanges.length) : textPart(action.draft));
   };
   return {

@@ -26,6 +26,7 @@ export type Action =
 
 export interface DecideOptions {
   readonly dialect: Dialect;
+  readonly dateOrder?: 'month-first' | 'day-first';
   /** False on the last call. */
   readonly mayCall: boolean;
 }
@@ -37,7 +38,11 @@ export function decide(
   exchanges: readonly Exchange[],
   options: DecideOptions,
 ): Action {
-  const reading = readQuestion(graph, question, { now: graph.now, dialect: options.dialect });
+  const reading = readQuestion(graph, question, {
+    now: graph.now,
+    dialect: options.dialect,
+    ...(options.dateOrder === undefined ? {} : { dateOrder: options.dateOrder }),
+  });
   const action = decideReading(graph, reading, exchanges, options);
   return 'draft' in action ? { draft: { ...action.draft, confidence: reading.confidence } } : action;
 }

@@ -48,7 +48,14 @@ function say(
 ): Said {
   if (plan.groupBy !== undefined) return groups(graph, reading, plan, items);
   if (plan.reduce.op === 'distinct') return distinct(graph, reading, items, total);
-  return isComputed(items) ? computed(graph, reading, plan, items) : stated(graph, reading, plan, items);
+  if (isComputed(items)) return computed(graph, reading, plan, items);
+  const found = stated(graph, reading, plan, items);
+  return reading.operation === 'exists' ? { ...found, lines: ['Yes.', ...found.lines], values: [yes(found)] } : found;
+}
+
+/** Whether something was found in a chosen fact (the last test): there are names, so yes. */
+function yes(found: Said): DraftValue {
+  return { value: true, unit: null, time: null, how: 'exists', cite: [...found.citations] };
 }
 
 /** One number or word computed from many nodes; a trend is two, its direction and its slope. */
