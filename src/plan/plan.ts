@@ -54,7 +54,7 @@ export interface AggregatePlan {
   /** For `project: 'name'`: the role, e.g. `drug`, `specimen`, `route`, `class`, `admit-source`, or a FHIR element path (`gender`). */
   readonly role?: string;
   readonly groupBy?: Grouping;
-  /** FHIR element path of a date or Period that counts instead of the clinical time, e.g. `issued`. */
+  /** FHIR element path of a date or Period that counts instead of the clinical time where it is written, e.g. `issued`. */
   readonly at?: string;
   /** Unit to answer in. */
   readonly unit?: string;

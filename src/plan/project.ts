@@ -3,9 +3,9 @@ import { type ClinicalTime, formatTime } from '../fhir/clinical-time.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { durationOf } from './duration.ts';
 import { measuresOf, ownValues } from './measure.ts';
-import type { Projection } from './plan.ts';
+import type { AggregatePlan, Projection } from './plan.ts';
 import type { PlanValue } from './plan-result.ts';
-import { roleNames } from './roles.ts';
+import { type RoleName, roleNames } from './roles.ts';
 import type { Scope } from './scope.ts';
 import { convertUnit } from './units.ts';
 
@@ -16,12 +16,13 @@ export function projectNode(scope: Scope, index: number, projection = scope.plan
   const own = scope.timeOf(index);
   const time = own === undefined ? {} : { time: formatTime(own) };
   const keys = [node.key];
-  return valuesOf(scope, index, projection).map((value) => ({ ...value, ...time, keys }));
+  return valuesOf(scope, index, projection).map((value) => ({ ...time, ...value, keys }));
 }
 
-type Said = Omit<PlanValue, 'keys' | 'time'>;
+type Said = Omit<PlanValue, 'keys'>;
 
-function valuesOf({ graph, plan, timeOf }: Scope, index: number, asked: Projection | undefined): readonly Said[] {
+function valuesOf(scope: Scope, index: number, asked: Projection | undefined): readonly Said[] {
+  const { graph, plan, timeOf } = scope;
   const text = graph.text(index);
   const time = timeOf(index);
   const projection: Projection =
@@ -30,7 +31,7 @@ function valuesOf({ graph, plan, timeOf }: Scope, index: number, asked: Projecti
     case 'value':
       return measuredValues(graph, index, plan.select.component, plan.unit);
     case 'time':
-      return time === undefined ? [] : [{ value: formatTime(time.endText === time.text ? time : startOf(time)) }];
+      return time === undefined ? [] : [{ value: formatTime(startOf(time)) }];
     case 'end':
       return time?.endText === undefined ? [] : [{ value: formatTime(endOf(time, time.endText)) }];
     case 'duration': {
@@ -45,10 +46,29 @@ function valuesOf({ graph, plan, timeOf }: Scope, index: number, asked: Projecti
     case 'status':
       return text.status === '' ? [] : [{ value: text.status }];
     case 'name':
-      return roleNames(graph, index, plan.role ?? 'drug').map(({ name }) => ({ value: name }));
+      return namesOfRole(scope, index);
     case 'node':
       return [{ value: graph.nodes[index]?.key ?? '' }];
   }
+}
+
+/** Names under the plan's role; of names with times of their own, a first or last asks for the first or last alone. */
+function namesOfRole({ graph, plan }: Scope, index: number): readonly Said[] {
+  const names = roleNames(graph, index, plan.role ?? 'drug');
+  const said = (name: RoleName) => ({
+    value: name.name,
+    ...(name.time === undefined ? {} : { time: formatTime(name.time) }),
+  });
+  const place = placeOf(plan);
+  if (place === undefined || names.some(({ time }) => time === undefined)) return names.map(said);
+  const times = names.map(({ time }) => time?.startMs ?? 0);
+  const wanted = place === 1 ? Math.min(...times) : Math.max(...times);
+  return names.filter((_, at) => times[at] === wanted).map(said);
+}
+
+function placeOf({ reduce }: AggregatePlan): 1 | -1 | undefined {
+  if (reduce.op === 'first' || (reduce.op === 'nth' && reduce.n === 1)) return 1;
+  return reduce.op === 'last' || (reduce.op === 'nth' && reduce.n === -1) ? -1 : undefined;
 }
 
 function measuredValues(

@@ -9,7 +9,9 @@ import { trendOf } from './trend.ts';
 
 /** Whether a plan's reduction works on numbers. */
 export function isNumeric(plan: AggregatePlan): boolean {
-  return numericReductions[plan.reduce.op] !== undefined && !(plan.reduce.op === 'difference' && plan.project === 'time');
+  return (
+    numericReductions[plan.reduce.op] !== undefined && !(plan.reduce.op === 'difference' && plan.project === 'time')
+  );
 }
 
 /** The numbers a plan is about: lengths of periods when it projects durations, else values. */

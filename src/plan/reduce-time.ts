@@ -14,7 +14,12 @@ export function reduceElapsed(scope: Scope, nodes: readonly number[]): Reduced {
     nodes.filter((node) => timeOf(node) === undefined),
   );
   if (dated.length === 0) {
-    return { ...nothing, n: nodes.length, leftOut, refusal: nodes.length === 0 ? undefined : 'none of them has a date' };
+    return {
+      ...nothing,
+      n: nodes.length,
+      leftOut,
+      refusal: nodes.length === 0 ? undefined : 'none of them has a date',
+    };
   }
   const fromOf = (node: number) => {
     const time = timeOf(node);
@@ -34,7 +39,16 @@ export function reduceElapsed(scope: Scope, nodes: readonly number[]): Reduced {
     keys: chosen.map((node) => graph.nodes[node]?.key ?? ''),
   };
   const ties = chosen.length > 1 ? chosen : [];
-  return { ...nothing, values: [value], unit, n: nodes.length, basis: chosen, ties, leftOut, notes: [`up to now, ${graph.now.text}`] };
+  return {
+    ...nothing,
+    values: [value],
+    unit,
+    n: nodes.length,
+    basis: chosen,
+    ties,
+    leftOut,
+    notes: [`up to now, ${graph.now.text}`],
+  };
 }
 
 /** Time from the first to the last node. */

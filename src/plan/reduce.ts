@@ -140,7 +140,9 @@ function uncertainOrder(scope: Scope, moments: readonly (readonly number[])[], a
   if (rivals.length === 0) return [];
   const named = rivals.slice(0, mostNamed).map((node) => scope.graph.nodes[node]?.handle ?? '');
   const more = rivals.length > mostNamed ? ' …' : '';
-  return [`the order is not certain: ${named.join(', ')}${more} may be at the same place, going by the dates as written`];
+  return [
+    `the order is not certain: ${named.join(', ')}${more} may be at the same place, going by the dates as written`,
+  ];
 }
 
 const mostNamed = 5;

@@ -1,7 +1,9 @@
 // What a node refers to or is told apart by, under the words people use: drug, route, specimen, place, admission source …
+import type { ClinicalTime } from '../fhir/clinical-time.ts';
 import { asArray, asObjects, asText, isObject, type JsonObject } from '../fhir/resource.ts';
 import { textRoles } from '../fhir/text-table.ts';
-import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { finishTime, readPeriodTime } from '../fhir/time-element.ts';
+import type { EpisodeGraph, GraphNode, Link } from '../graph/episode-graph.ts';
 import { conceptNames, normalName, type Postings } from './selection-index.ts';
 
 /** One name found under a role. */
@@ -12,19 +14,27 @@ export interface RoleName {
   readonly aliases: readonly string[];
   /** Key of the node it came from. */
   readonly key: string;
+  /** When it was so, where the element says it beside the name (`Encounter.location.period`). */
+  readonly time?: ClinicalTime;
 }
 
 /**
  * Names of a node under a role of the text table (`drug`, `route`, `class` …), else under a FHIR element path such as
  * `gender` or `hospitalization.admitSource`. A specimen or organism that the node itself doesn't name is taken from the
- * resources it is part of or made of. In element order, each name once.
+ * resources it is part of or made of; `ingredient` names each drug of a mixture, and a drug that is none. In element
+ * order, each name once, or once for each time it was so.
  */
 export function roleNames(graph: EpisodeGraph, index: number, role: string): readonly RoleName[] {
   const plain = normalName(role).replaceAll(/[\s_]/g, '-');
-  const found = isRole.has(plain) ? attributeNames(graph, index, plain, linkedHops) : [];
+  const found = rolePaths[plain]?.flatMap((path) => namesAt(graph, index, path.split('.'))) ?? [];
+  const alias = roleAliases[plain] ?? plain;
+  if (found.length === 0 && isRole.has(alias)) found.push(...attributeNames(graph, index, alias, linkedHops));
   if (found.length === 0) found.push(...namesAt(graph, index, role.trim().split('.')));
   const seen = new Set<string>();
-  return found.filter(({ name }) => !seen.has(name) && seen.add(name));
+  return found.filter(({ name, time }) => {
+    const known = `${name} ${time?.text ?? ''}`;
+    return !seen.has(known) && seen.add(known);
+  });
 }
 
 /** Nodes by their names under a role; built once a graph and role, linear in the nodes. */
@@ -81,22 +91,35 @@ function namesAt(graph: EpisodeGraph, index: number, path: readonly string[]): R
   let values: readonly unknown[] = [node.resource];
   for (let step = 0; step < path.length; step++) {
     const name = path[step] ?? '';
-    values = values.filter(isObject).flatMap((value) => asArray(value[name]));
+    const holders = values.filter(isObject);
+    values = holders.flatMap((value) => asArray(value[name]));
     if (values.length === 0) return [];
     if (values.some(isReference)) {
       const label = path.slice(0, step + 1).join('.');
-      const rest = path.slice(step + 1);
-      return graph
-        .linksFrom(index)
-        .filter((link) => link.label === label)
-        .flatMap((link) => {
-          if (link.to === undefined)
-            return link.display === undefined || rest.length > 0 ? [] : [plainName(link.display, node.key)];
-          return rest.length === 0 ? ownName(graph, link.to) : namesAt(graph, link.to, rest);
-        });
+      const times = holders.flatMap((holder) => asArray(holder[name]).map(() => timeBeside(node, holder, label)));
+      const links = graph.linksFrom(index).filter((link) => link.label === label);
+      return links.flatMap((link, at) => {
+        // The n-th link of a label is its n-th reference, unless the graph dropped one; then no time is taken for sure.
+        const time = links.length === times.length ? times[at] : undefined;
+        return namesOfLink(graph, link, path.slice(step + 1), node.key).map((found) =>
+          time === undefined ? found : { ...found, time },
+        );
+      });
     }
   }
   return values.flatMap((value) => elementNames(value, node.key));
+}
+
+function namesOfLink(graph: EpisodeGraph, link: Link, rest: readonly string[], key: string): RoleName[] {
+  if (link.to !== undefined) return rest.length === 0 ? ownName(graph, link.to) : namesAt(graph, link.to, rest);
+  return link.display === undefined || rest.length > 0 ? [] : [plainName(link.display, key)];
+}
+
+/** The Period that stands beside a reference inside a repeating element. */
+function timeBeside(node: GraphNode, holder: JsonObject, element: string): ClinicalTime | undefined {
+  const written = holder === node.resource ? undefined : readPeriodTime(holder.period, element);
+  const offset = node.time === undefined ? 0 : node.time.localStartMs - node.time.startMs;
+  return written === undefined ? undefined : finishTime(written, { offsetAt: () => offset });
 }
 
 function ownName(graph: EpisodeGraph, index: number): RoleName[] {
@@ -141,6 +164,17 @@ const linkedRoles: Readonly<Record<string, readonly string[]>> = {
   specimen: ['derivedFrom', 'basedOn'],
   organism: ['hasMember', 'derivedFrom'],
 };
+/** Roles read from elements before attributes: where a name has its own time, or a drug its ingredients. */
+const rolePaths: Readonly<Record<string, readonly string[]>> = {
+  place: ['location.location'],
+  ingredient: [
+    'medicationReference.ingredient.itemReference',
+    'medicationReference.ingredient.itemCodeableConcept',
+    'medication.reference.ingredient.item.reference',
+    'ingredient.itemReference',
+  ],
+};
+const roleAliases: Readonly<Record<string, string>> = { ingredient: 'drug' };
 const linkedHops = 2;
 const isRole: ReadonlySet<string> = new Set(textRoles);
 const postingsByRole = new WeakMap<EpisodeGraph, Map<string, Postings>>();

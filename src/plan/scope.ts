@@ -12,7 +12,7 @@ export interface Scope {
   timeOf(index: number): ClinicalTime | undefined;
 }
 
-/** A plan's scope. Times of another element (`plan.at`) are read once per node. */
+/** A plan's scope. Times of another element (`plan.at`) are read once per node; without one the clinical time counts. */
 export function scopeOf(graph: EpisodeGraph, plan: AggregatePlan): Scope {
   const { at } = plan;
   if (at === undefined) return { graph, plan, timeOf: (index) => graph.nodes[index]?.time };
@@ -22,7 +22,10 @@ export function scopeOf(graph: EpisodeGraph, plan: AggregatePlan): Scope {
     graph,
     plan,
     timeOf(index) {
-      if (!read.has(index)) read.set(index, timeAt(graph.nodes[index], steps, at));
+      if (!read.has(index)) {
+        const node = graph.nodes[index];
+        read.set(index, timeAt(node, steps, at) ?? node?.time);
+      }
       return read.get(index);
     },
   };
