@@ -19,8 +19,12 @@ export interface Evidence {
   readonly numbers: readonly EvidenceNumber[];
   /** Start and end of its clinical time; all its dates when it has no clinical time. */
   readonly times: readonly WrittenTime[];
+  /** Every date in it: issued, recorded, valid from and to. */
+  readonly dates: readonly WrittenTime[];
   /** Its main concept, plain. */
   readonly concept: string;
+  /** Names of the parts of a mix, plain; empty when it is none. */
+  readonly parts: ReadonlySet<string>;
   /** Every text in it and in what it refers to, plain. */
   readonly words: ReadonlySet<string>;
 }
@@ -50,11 +54,8 @@ function readEvidence(graph: EpisodeGraph, node: GraphNode): Evidence {
   const dates: string[] = [];
   const words = new Set<string>();
   walk(node.resource, '', '', { numbers, dates, words });
-  for (const link of graph.linksFrom(node.index)) {
-    if (link.display !== undefined) addWords(words, link.display);
-    const target = link.to === undefined ? undefined : graph.nodes[link.to];
-    if (target !== undefined && isNamed(node, target)) walk(target.resource, '', '', { numbers: [], dates: [], words });
-  }
+  const parts = new Set<string>();
+  addReferenced(graph, node, words, parts);
   const own =
     node.time === undefined ? dates : [node.time.text, ...(node.time.endText === undefined ? [] : [node.time.endText])];
   return {
@@ -62,8 +63,26 @@ function readEvidence(graph: EpisodeGraph, node: GraphNode): Evidence {
     numbers,
     words,
     concept: plainText(graph.text(node.index).concept),
-    times: own.flatMap((text) => readWrittenTime(text) ?? []),
+    parts,
+    times: readAll(own),
+    dates: readAll(dates),
   };
+}
+
+/** Words of what a node refers to: its drug and that drug's ingredients, its place, its specimen. */
+function addReferenced(graph: EpisodeGraph, node: GraphNode, words: Set<string>, parts: Set<string>): void {
+  for (const link of graph.linksFrom(node.index)) {
+    if (link.display !== undefined) addWords(words, link.display);
+    const target = link.to === undefined ? undefined : graph.nodes[link.to];
+    if (target === undefined || !isNamed(node, target)) continue;
+    walk(target.resource, '', '', { numbers: [], dates: [], words });
+    if (link.label.startsWith('ingredient')) parts.add(plainText(graph.text(target.index).concept));
+    else if (target.type === 'Medication') addReferenced(graph, target, words, parts);
+  }
+}
+
+function readAll(texts: readonly string[]): readonly WrittenTime[] {
+  return texts.flatMap((text) => readWrittenTime(text) ?? []);
 }
 
 interface Findings {
@@ -101,15 +120,18 @@ function readString(value: string, path: string, name: string, found: Findings):
   if (/^(https?|urn):/.test(value)) return;
   if (readWrittenTime(value) !== undefined) found.dates.push(value);
   const number = /^\s*[<>]?=?\s*(-?\d+(?:[.,]\d+)?)\s*$/.exec(value)?.[1];
-  if (number !== undefined && /(^|\.)value(String)?$/.test(path)) {
+  if (number !== undefined && /(^|\.)value(String)?$/.test(path) && !/(^|\.)identifier\./.test(path)) {
     found.numbers.push({ number: Number(number.replace(',', '.')), units: [], name: name || path });
   }
   addWords(found.words, value);
 }
 
+/** A text, and its parts where a sender joined several names into one (`Heparin--HEPA5I_Bag--BAG50`). */
 function addWords(words: Set<string>, text: string): void {
-  const plain = plainText(text);
-  if (plain !== '') words.add(plain);
+  for (const part of [text, ...(text.includes('--') ? text.split(/--|_/) : [])]) {
+    const plain = plainText(part);
+    if (plain !== '') words.add(plain);
+  }
 }
 
 /** Text of a component's or ingredient's own code, which names the numbers inside it. */

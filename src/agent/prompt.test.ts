@@ -14,7 +14,9 @@ describe('the system prompt with the tool schemas', () => {
     const system = systemPrompt(tools.map(({ name }) => name));
     const tokens = promptTokens(system, { tools, countTokens });
 
-    process.stdout.write(`${profile}: system prompt ${countTokens(system)} tokens, with ${tools.length} tools ${tokens}\n`);
+    process.stdout.write(
+      `${profile}: system prompt ${countTokens(system)} tokens, with ${tools.length} tools ${tokens}\n`,
+    );
     expect(tokens).toBeLessThanOrEqual(2500);
   });
 

@@ -36,6 +36,11 @@ export function verifyClaim(claim: Claim): Verdict {
   if (typeof claim.value === 'boolean') return verifyYesNo(claim.value, claim);
   const time = typeof claim.value === 'string' && claim.how !== 'elapsed' ? readWrittenTime(claim.value) : undefined;
   if (time !== undefined && (claim.value as string).length > 4) return verifyTime(time, claim);
+  // A code of digits alone is a name.
+  if (typeof claim.value === 'string' && claim.unit === undefined && /^\d{3,}$/.test(claim.value)) {
+    const named = verifyName(claim.value, claim);
+    if (named.supported) return named;
+  }
   if (claim.how === 'trend') return verifyTrend(number ?? String(claim.value), claim.evidence);
   if (number !== undefined) return verifyNumber(number, claim);
   if (time !== undefined) return verifyTime(time, claim);
@@ -54,7 +59,8 @@ function readNumber({ value, unit }: Claim): ShownNumber | undefined {
   if (typeof value === 'boolean' || match?.[1] === undefined) return undefined;
   const text = match[1].replaceAll(',', '');
   const own = match[2]?.trim();
-  if (own !== undefined && own !== '' && unit === undefined && /\s\S+\s/.test(own)) return undefined;
+  // `5% Dextrose` is a name.
+  if (own !== undefined && /\s/.test(own)) return undefined;
   return {
     number: Number(text),
     decimals: text.split('.')[1]?.length ?? 0,
@@ -65,13 +71,12 @@ function readNumber({ value, unit }: Claim): ShownNumber | undefined {
 function verifyNumber(shown: ShownNumber, claim: Claim): Verdict {
   const { evidence, how } = claim;
   const verdict = (supported: boolean, reason: string): Verdict => ({ kind: 'number', supported, reason });
-  if (evidence.length === 0 && !(how === 'count' && shown.number === 0)) return verdict(false, 'cites nothing');
+  const isNone = (how === 'count' || how === 'distinct') && shown.number === 0;
+  if (evidence.length === 0 && !isNone) return verdict(false, 'cites nothing');
   if (how === 'count' || how === 'distinct') {
-    const count = countsOf(evidence, how);
-    return verdict(
-      count === shown.number,
-      `${how === 'count' ? 'the cited resources are' : 'different names among the cited resources:'} ${count}`,
-    );
+    const counts = countsOf(evidence, how);
+    const what = how === 'count' ? 'the cited resources are' : 'different names among the cited resources:';
+    return verdict(counts.includes(shown.number), `${what} ${counts.join(' or ')}`);
   }
   if (how === 'elapsed') return verifyElapsed(shown, claim);
   const computed = candidates(claim, shown);
@@ -132,18 +137,17 @@ function reduceNumbers(numbers: readonly number[], how: Derivation): readonly nu
   ];
 }
 
+/** A time that a cited node was at, started, ended, or else is dated by in one of its elements. */
 function verifyTime(time: WrittenTime, claim: Claim): Verdict {
-  const recorded = claim.evidence.flatMap((each) => each.times);
-  const supported = recorded.some((each) => isSameTime(time, each));
-  const reason =
-    claim.evidence.length === 0
-      ? 'cites nothing'
-      : `the record gives ${
-          recorded
-            .slice(0, 2)
-            .map((each) => each.local)
-            .join(', ') || 'no time'
-        }`;
+  const primary = claim.evidence.flatMap((each) => each.times);
+  const others = claim.evidence.flatMap((each) => each.dates);
+  const supported = [...primary, ...others].some((each) => isSameTime(time, each));
+  const given = primary.length > 0 ? primary : others;
+  const said = given
+    .slice(0, 2)
+    .map((each) => each.local)
+    .join(', ');
+  const reason = claim.evidence.length === 0 ? 'cites nothing' : `the record gives ${said || 'no time'}`;
   return { kind: 'time', supported, reason: supported ? 'as recorded' : reason };
 }
 
@@ -187,24 +191,27 @@ function codeOf(concept: unknown): unknown {
   return Array.isArray(coding) ? (coding[0] as { readonly code?: unknown } | undefined)?.code : undefined;
 }
 
-function countsOf(evidence: readonly Evidence[], how: Derivation): number {
-  return how === 'count' ? evidence.length : new Set(evidence.map((each) => each.concept)).size;
+/** How many, or how many different names: by main concept, or by what mixes are made of. */
+function countsOf(evidence: readonly Evidence[], how: Derivation): readonly number[] {
+  if (how === 'count') return [evidence.length];
+  const concepts = new Set(evidence.map(({ concept }) => concept));
+  const parts = new Set(evidence.flatMap((each) => (each.parts.size > 0 ? [...each.parts] : [each.concept])));
+  return [...new Set([concepts.size, parts.size])];
 }
 
 function timeMatches(text: string, evidence: readonly Evidence[]): boolean {
   const claimed = readWrittenTime(text.split(/\s*(?:→|\/)\s*/)[0] ?? text);
-  return claimed === undefined || evidence.some((each) => each.times.some((time) => isSameTime(claimed, time)));
-}
-
-function agrees(shown: ShownNumber, number: number): boolean {
   return (
-    Math.abs(number - shown.number) <=
-    0.5 * 10 ** -shown.decimals * (decimalsOf(number) > shown.decimals ? 1 : 1e-6) + 1e-12
+    claimed === undefined ||
+    evidence.some((each) => [...each.times, ...each.dates].some((time) => isSameTime(claimed, time)))
   );
 }
 
-function decimalsOf(number: number): number {
-  return /\.(\d+)$/.exec(String(number))?.[1]?.length ?? 0;
+/** The number itself, or what it rounds to at the digits shown. */
+function agrees(shown: ShownNumber, number: number): boolean {
+  const difference = Math.abs(number - shown.number);
+  if (difference <= Math.abs(number) * floatError) return true;
+  return difference <= 0.5 * 10 ** -shown.decimals && Number(number.toFixed(shown.decimals)) === shown.number;
 }
 
 function sameUnit(claimed: string | undefined, units: readonly string[]): boolean {
@@ -212,6 +219,8 @@ function sameUnit(claimed: string | undefined, units: readonly string[]): boolea
   return units.some((unit) => plainUnit(unit) === plainUnit(claimed));
 }
 
+/** Relative error of sums of floating-point numbers. */
+const floatError = 1e-9;
 const retractedStatuses = new Set([
   'entered-in-error',
   'refuted',

@@ -10,12 +10,14 @@ export function verifyElapsed(shown: ShownNumber, claim: Claim): Verdict {
   const unitMs = durationUnits[plainUnit(shown.unit ?? 'days')];
   if (unitMs === undefined) return verdict(false, `${shown.unit} is no unit of time`);
   const spans = spansOf(claim);
-  const amounts = spans.map(([from, to]) =>
-    calendarUnits.has(plainUnit(shown.unit ?? ''))
-      ? calendarBetween(from, to, unitMs)
-      : (msOf(to, from) - msOf(from, to)) / unitMs,
+  const isCalendar = calendarUnits.has(plainUnit(shown.unit ?? ''));
+  // Between instants; and between wall clocks, which differ from them by an hour across daylight saving.
+  const amounts = spans.flatMap(([from, to]) =>
+    isCalendar
+      ? [calendarBetween(from, to, unitMs)]
+      : [(msOf(to, from) - msOf(from, to)) / unitMs, (to.localMs - from.localMs) / unitMs],
   );
-  const tolerance = 0.5 * 10 ** -shown.decimals + 1e-9;
+  const tolerance = 0.5 * 10 ** -shown.decimals + 1e-12;
   const supported = amounts.some(
     (amount) => Math.abs(amount - shown.number) <= tolerance || Math.floor(amount) === shown.number,
   );
