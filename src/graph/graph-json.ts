@@ -1,8 +1,9 @@
 // The graph as data (`graph --json`, model.md §7) and as a text for people.
-import { type ClinicalTime, formatTime, isoAt } from '../fhir/clinical-time.ts';
+import { isoAt } from '../fhir/clinical-time.ts';
 import type { RecordIssue } from '../fhir/record.ts';
 import type { ReferenceForm, ReferenceOutcome } from '../fhir/reference.ts';
 import type { Episode, EpisodeGraph, EpisodeKind, GraphNode, PlacementHow } from './episode-graph.ts';
+import { episodeWords, hows, lastMoment, placementWords, spanWords } from './episode-words.ts';
 
 /** What `graph --json` prints. Fields are added, never renamed. */
 export interface GraphJson {
@@ -140,41 +141,16 @@ function patientLine(graph: EpisodeGraph): string {
   return `Patient ${record.patientKey}: ${value === '' ? concept : `${concept}, ${value}`}`;
 }
 
-/** One line: handle, span, what kind of stay it was, how many members by placement. */
-export function episodeLine(episode: Episode, graph: EpisodeGraph): string {
-  const counts = new Map<PlacementHow, number>();
-  for (const index of episode.members) {
-    const how = graph.nodes[index]?.placement?.how;
-    if (how !== undefined && index !== episode.encounter) counts.set(how, (counts.get(how) ?? 0) + 1);
-  }
-  const placed = hows.flatMap((how) => (counts.has(how) ? [`${counts.get(how)} ${how}`] : []));
+function episodeLine(episode: Episode, graph: EpisodeGraph): string {
+  const indent = '  '.repeat(Math.min(episode.depth, deepestIndent) + 1);
+  const widened = episode.widened === undefined ? [] : [`(${episode.widened})`];
   return [
-    `${'  '.repeat(Math.min(episode.depth, deepestIndent) + 1)}${episode.handle}`,
+    `${indent}${episode.handle}`,
     spanWords(episode),
     episodeWords(episode, graph),
-    placed.length === 0 ? 'no members' : placed.join(', '),
-    ...(episode.widened === undefined ? [] : [`(${episode.widened})`]),
+    placementWords(episode, graph),
+    ...widened,
   ].join('  ');
-}
-
-/** The span as written, with a word on an end that nobody wrote. */
-export function spanWords({ time, endFrom }: Episode): string {
-  if (time === undefined) return 'undated';
-  if (endFrom === 'written') return formatTime(time);
-  const start = formatTime({ ...time, endMs: time.startMs });
-  const last = lastMoment(time);
-  const end = last.length > 10 ? last.slice(0, 16).replace('T', ' ') : last;
-  const sameDay = start.length > 10 && end.length > 10 && start.slice(0, 10) === end.slice(0, 10);
-  if (endFrom === 'members' && (start.startsWith(end) || time.text.length < 10)) return start;
-  return `${start} → ${sameDay ? end.slice(11) : end} (${endWords[endFrom]})`;
-}
-
-/** What an episode is, in the Encounter's own words where it is loaded. */
-export function episodeWords(episode: Episode, graph: EpisodeGraph): string {
-  if (episode.kind === 'not-loaded') return `${episode.key} (not loaded)`;
-  if (episode.encounter === undefined) return 'no encounter';
-  const { concept, categories } = graph.text(episode.encounter);
-  return [...new Set([concept, ...categories])].join(', ');
 }
 
 function countPlacements(graph: EpisodeGraph): Record<PlacementHow | 'borrowed' | 'undated', number> {
@@ -203,12 +179,6 @@ function issueLines(issues: readonly RecordIssue[]): string[] {
   return [`Issues: ${issues.length}`, ...lines];
 }
 
-/** The end of a span that nobody wrote: a date where it ends with a day, else a date-time. */
-function lastMoment({ endMs, localEndMs }: ClinicalTime): string {
-  const iso = isoAt(endMs, localEndMs);
-  return localEndMs % dayMs === 0 ? new Date(localEndMs - dayMs).toISOString().slice(0, 10) : iso;
-}
-
 function keyOf(graph: EpisodeGraph, index: number): string {
   return (graph.nodes[index] as GraphNode).key;
 }
@@ -217,16 +187,6 @@ function sortedByName<T extends object>(counts: T): T {
   return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1))) as T;
 }
 
-const hows: readonly PlacementHow[] = ['explicit', 'structural', 'enclosed', 'preceding', 'synthetic'];
 const nowWords = { option: 'as given', question: 'from the question', record: "the record's last event" } as const;
-const endWords = {
-  written: 'written',
-  now: 'still open',
-  members: 'last member',
-  'start-day': 'no end written, its start day',
-  'next-start': 'no end written, next start',
-  none: 'no end',
-} as const;
-const dayMs = 86_400_000;
 const issuesShown = 5;
 const deepestIndent = 8;
