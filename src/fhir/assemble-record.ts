@@ -28,14 +28,14 @@ export interface AssembleOptions {
  * @throws `not-found` when the patient asked for is not there
  */
 export function assembleRecord(content: SourceContent, options: AssembleOptions = {}): PatientRecord {
-  const source = readSourcePatients(content, options.fhirVersion);
+  const source = sourcePatients(content, options.fhirVersion);
   const listed = choosePatient(source, options.patient);
   return recordOf(source, listed.key, content);
 }
 
 /** The patients a source holds or refers to as a subject, in key order. */
 export function listPatients(content: SourceContent): readonly ListedPatient[] {
-  return readSourcePatients(content).patients;
+  return sourcePatients(content, undefined).patients;
 }
 
 const nobody: readonly string[] = [];
@@ -50,7 +50,18 @@ interface SourcePatients {
   readonly issues: readonly RecordIssue[];
 }
 
-function readSourcePatients(content: SourceContent, version?: FhirVersion): SourcePatients {
+/** Who is in a source is read once, however many of its patients are asked for. */
+function sourcePatients(content: SourceContent, version: FhirVersion | undefined): SourcePatients {
+  const known = version === undefined ? knownSources.get(content) : undefined;
+  if (known !== undefined) return known;
+  const read = readSourcePatients(content, version);
+  if (version === undefined) knownSources.set(content, read);
+  return read;
+}
+
+const knownSources = new WeakMap<SourceContent, SourcePatients>();
+
+function readSourcePatients(content: SourceContent, version: FhirVersion | undefined): SourcePatients {
   const { resources, byKey, issues } = gatherResources(content, version);
   const resolver = createReferenceResolver(resources, byKey);
   const finder = createOwnerFinder(resolver, byKey);

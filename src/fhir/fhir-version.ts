@@ -54,7 +54,7 @@ export function parseVersion(text: string): FhirVersion | undefined {
   const plain = text.trim().toUpperCase();
   const named = (['DSTU2', 'STU3', 'R4B', 'R4', 'R5'] as const).find((version) => plain === version);
   if (named !== undefined) return named;
-  if (/^(0\.5|1\.0|1\.[0-9])/.test(plain)) return 'DSTU2';
+  if (/^(0\.5|1\.0)/.test(plain)) return 'DSTU2';
   if (/^(1\.[1-9]|3\.)/.test(plain)) return 'STU3';
   if (/^4\.[13]/.test(plain)) return 'R4B';
   if (plain.startsWith('4.')) return 'R4';

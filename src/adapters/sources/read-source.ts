@@ -3,11 +3,12 @@ import { createReadStream } from 'node:fs';
 import { opendir, realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { HopperError } from '../../errors.ts';
-import { type ContentBuilder, createContentBuilder, finishContent } from '../../fhir/bundle.ts';
+import { addDocument, type ContentBuilder, createContentBuilder, finishContent } from '../../fhir/bundle.ts';
 import type { SourceContent } from '../../fhir/record.ts';
 import { defaultReadLimits, type ReadLimits } from './limits.ts';
-import { type DocumentSink, readText } from './read-text.ts';
+import { readText } from './read-text.ts';
 import { readTextPieces } from './text-pieces.ts';
+import type { DocumentSink } from './text-reader.ts';
 
 export interface ReadSourceOptions {
   /** What `-` reads. @default process.stdin */
@@ -90,7 +91,8 @@ async function readBytes(
 ): Promise<void> {
   const { builder, limits, options, sinkFor } = settings;
   const text = readTextPieces(watched(bytes, options.signal), name, limits);
-  await readText(text, name, builder, { strict: options.strict ?? false, limits, isLines }, sinkFor?.(name));
+  const sink = sinkFor?.(name) ?? ((document, place) => addDocument(builder, document, name, place));
+  await readText({ text, name, builder, sink, limits, strict: options.strict ?? false }, isLines);
 }
 
 async function* watched(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {

@@ -153,7 +153,7 @@ function createWideDecoder(isBigEndian: boolean): ChunkDecoder {
       const even = joined.length - (joined.length % 2);
       odd = joined.subarray(even);
       const pairs = joined.subarray(0, even);
-      return decoder.write(isBigEndian ? pairs.swap16() : pairs);
+      return decoder.write(isBigEndian ? pairs.swap16() : pairs).replace(/\p{Surrogate}/gu, '\uFFFD');
     },
     end: () => decoder.end(),
   };

@@ -9,6 +9,7 @@ import { type FhirModel, loadModels } from './xml-model.ts';
  *
  * Source: FHIR R4 xml.html, json.html#xml.
  *
+ * @returns `undefined` when the XML is not FHIR
  * @throws `invalid-input` with the place where the XML breaks, or when it holds a document type
  */
 export async function parseFhirXml(text: string, name: string): Promise<unknown> {
@@ -21,6 +22,7 @@ export async function parseFhirXml(text: string, name: string): Promise<unknown>
   const root = parseXml(text, name);
   if (root === undefined) return undefined;
   const models = await loadModels();
+  if (!models.some((model) => model.isType(root.name))) return undefined;
   const counted = models.map((model) => ({ model, misfits: countMisfits(root, model) }));
   const best = counted.reduce((least, one) => (one.misfits < least.misfits ? one : least));
   return convertResource(root, best.model);

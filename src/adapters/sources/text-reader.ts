@@ -1,0 +1,61 @@
+// One text being read: what the readers of its kinds share.
+import { HopperError } from '../../errors.ts';
+import type { ContentBuilder } from '../../fhir/bundle.ts';
+import { scanJson } from './json-scan.ts';
+import type { ReadLimits } from './limits.ts';
+import type { TextPieces } from './text-pieces.ts';
+
+/** Takes parsed documents: adds them to a builder, or spreads them over patients. Says whether it was FHIR. */
+export type DocumentSink = (document: unknown, place: string) => boolean;
+
+/** One text being read. */
+export interface TextReader {
+  readonly text: TextPieces;
+  /** Name of the file or stream, for messages. */
+  readonly name: string;
+  /** Takes issues and what is missing. */
+  readonly builder: ContentBuilder;
+  readonly sink: DocumentSink;
+  readonly limits: ReadLimits;
+  /** Report repeated member names. */
+  readonly strict: boolean;
+}
+
+/** The start of a text: its first line that isn't blank, and what was read beyond it. */
+export interface TextHead {
+  readonly firstLine: string;
+  /** Lines before it, all blank. */
+  readonly linesBefore: number;
+  /** What follows its line break so far; `undefined`: the text ends with that line. */
+  readonly rest: string | undefined;
+}
+
+/** What stopped the text early, as an issue and as something missing. */
+export function noteStop({ name, builder, text }: TextReader): void {
+  const stopped = text.stoppedBy();
+  if (stopped === undefined) return;
+  const { code, reason } = stopped;
+  builder.missing.push(`${name} was read in part: ${reason}`);
+  const message = `${name} was read up to a point: ${reason}.`;
+  builder.issues.push({ severity: 'error', code, message, source: name });
+}
+
+/** Oddities of a parsed text that cost nothing: half characters and, when strict, repeated names. */
+export function noteOddText(reader: TextReader, text: string, isMended: boolean, linesBefore: number): void {
+  const { name, builder, strict } = reader;
+  if (isMended) {
+    const message = `Half a character (a lone surrogate) in ${name}${linesBefore > 0 ? `, line ${linesBefore + 1},` : ''} is shown as U+FFFD.`;
+    builder.issues.push({ severity: 'warning', code: 'half-character', message, source: name });
+  }
+  if (!strict) return;
+  for (const { line, column } of scanJson(text, { namesToo: true }).repeatedNames) {
+    const message = `A member name stands twice in one object at line ${line + linesBefore}, column ${column} of ${name}; the last one counts.`;
+    builder.issues.push({ severity: 'warning', code: 'repeated-name', message, source: name });
+  }
+}
+
+export function emptyError({ name, text }: TextReader): HopperError {
+  const stopped = text.stoppedBy();
+  const found = stopped === undefined ? 'an empty text' : `nothing that can be read: ${stopped.reason}`;
+  return new HopperError('invalid-input', `Expected FHIR as JSON, NDJSON or XML in ${name}, found ${found}.`);
+}
