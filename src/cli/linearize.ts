@@ -1,5 +1,8 @@
 // `fhir-hopper linearize`: the one page a model sees first, under a token budget.
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import { solveExactly } from '../linearization/exact.ts';
+import { explainPage } from '../linearization/explain.ts';
+import { solveGreedy } from '../linearization/greedy.ts';
 import { linearize } from '../linearization/linearize.ts';
 import { createLexicalScorer } from '../saliency/lexical.ts';
 import { budgetOf, wholeNumber } from './numbers.ts';
@@ -9,27 +12,44 @@ import { loadGraph, type RecordOptions, takesRecord } from './record-command.ts'
 
 interface LinearizeOptions extends RecordOptions {
   readonly question: string;
-  readonly budget?: number;
+  readonly budget?: number | 'auto';
+  readonly solver: 'greedy' | 'exact';
+  readonly folds: boolean;
+  readonly explain?: boolean;
 }
 
 export function linearizeCommand(): Command {
   return takesRecord(new Command('linearize'))
     .requiredOption('--question <question>', 'what the page is for')
-    .option('--budget <tokens>', 'tokens the page may have (default: 4000)', wholeNumber('--budget'))
+    .option('--budget <tokens>', 'tokens the page may have, or auto (default: 4000)', budgetNumber)
+    .addOption(new Option('--solver <solver>', 'how lines are chosen').choices(['greedy', 'exact']).default('greedy'))
+    .option('--no-folds', 'write every line of a series, never a series as one line')
+    .option('--explain', 'say for each line why it is there, and for each gap what it hides')
     .description('Write the chronological page of what matters to a question, never longer than the budget.')
     .addHelpText('after', exampleOf('linearize record.ndjson --question "kidney function" --budget 1000'))
     .action(async (path: string, options: LinearizeOptions) => {
-      const budgetTokens = await budgetOf(options.budget);
+      const budgetTokens = options.budget === 'auto' ? 'auto' : await budgetOf(options.budget);
       const graph = await loadGraph(path, options);
-      const saliency = createLexicalScorer()(graph, { text: options.question });
-      const page = linearize(graph, saliency, { budgetTokens });
+      const page = linearize(graph, createLexicalScorer()(graph, { text: options.question }), {
+        budgetTokens,
+        solver: solvers[options.solver],
+        fold: options.folds,
+      });
       if (options.json === true) {
         printJson(page);
         return;
       }
-      print(page.text);
+      print(options.explain === true ? explainPage(page) : page.text);
+      const folded = page.folded.length === 0 ? '' : ` and ${page.folded.length} in series`;
       note(
-        `${page.tokens} of ${page.budget} tokens; ${page.shown.length} resources shown, ${page.hidden.length} hidden`,
+        `${page.tokens} of ${page.budget} tokens (${page.solver}); ${page.shown.length} resources shown${folded}, ` +
+          `${page.named.length} named, ${page.hidden.length} hidden`,
       );
     });
 }
+
+function budgetNumber(text: string): number | 'auto' {
+  return text === 'auto' ? 'auto' : wholeNumber('--budget')(text);
+}
+
+const solvers = { greedy: solveGreedy, exact: solveExactly };

@@ -14,7 +14,8 @@ export function watchEvents(): (event: AgentEvent) => void {
   };
 }
 
-function eventLine(event: AgentEvent): string | undefined {
+/** An event worth a line: a tool call, or something the loop did that a reader should know of. */
+export function eventLine(event: AgentEvent): string | undefined {
   if (event.type === 'tool-call') return `… step ${event.step}: ${event.tool} ${shorten(JSON.stringify(event.args))}`;
   if (event.type === 'notice') return `… step ${event.step}: ${event.text}`;
   return undefined;

@@ -57,7 +57,7 @@ const refused: readonly Refused[] = [
     2,
     /p1.*p2/,
   ],
-  ['a patient who is not there', ['ask', good, question, '--patient', 'p9'], 3, /p9/],
+  ['a patient who is not there', ['ask', good, question, '--patient', 'p9'], 3, /p1/],
   [
     'a budget too small for the header',
     ['linearize', good, '--question', question, '--budget', '3'],

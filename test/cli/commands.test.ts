@@ -77,6 +77,9 @@ describe('ask', () => {
       .map((line) => JSON.parse(line) as { readonly type: string });
     expect(events[0]?.type).toBe('run-start');
     expect(events.at(-1)?.type).toBe('run-end');
+    const replayed = await runCli(['replay', trace]);
+    expect(replayed.stdout).toContain('70.5');
+    expect(replayed.stderr).toMatch(/step 1: \w+/);
   });
 
   it('reads the record from standard input', async () => {
@@ -144,17 +147,51 @@ describe('graph, linearize, tool', () => {
   });
 });
 
+describe('timeline, plan, questions in a file', () => {
+  it('timeline shows the visit and draws it', async () => {
+    const svg = join(folder, 'timeline.svg');
+    const run = await runCli(['timeline', record, '--svg', svg]);
+    expect(run.stdout).toMatch(/e1 .*2020-01-01 09:00/);
+    expect(readFileSync(svg, 'utf8')).toMatch(/^<svg /);
+  });
+
+  it('plan shows how a question is read, and answers nothing', async () => {
+    const run = await runCli(['plan', record, 'How many body weights since 2021?', '--json']);
+    expect(JSON.parse(run.stdout)).toMatchObject({ plan: { reduce: { op: 'count' } } });
+    expect(run.stdout).not.toContain('70.5');
+  });
+
+  it('ask --questions answers each line of a file', async () => {
+    const questions = join(folder, 'questions.txt');
+    writeFileSync(questions, 'How many body weights are there?\n{"question": "What is the last body weight?"}\n');
+    const run = await runCli(['ask', record, '--questions', questions, '--json']);
+    const answers = run.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { readonly values: readonly { readonly value: unknown }[] });
+    expect(answers.map((answer) => answer.values[0]?.value)).toEqual([3, 70.5]);
+  });
+
+  it('chat answers line by line', async () => {
+    const run = await runCli(['chat', record], {
+      stdin: 'How many body weights are there?\nWhat is the first body weight?\n',
+    });
+    expect(run.stdout).toMatch(/3[\s\S]*71\.5/);
+    expect(run.exit).toBe(0);
+  });
+});
+
 describe('help', () => {
   it('shows every command, and an example for each', async () => {
     const help = (await runCli(['--help'])).stdout;
-    const names = [...help.matchAll(/^ {2}([a-z-]+) .*<record>/gm)].map((match) => match[1]!);
-    expect(names).toEqual(expect.arrayContaining(['ask', 'linearize', 'graph', 'tool']));
-    for (const name of names) {
+    const names = [...help.matchAll(/^ {2}([a-z][a-z-]+) (?:\[|<)/gm)].map((match) => match[1]!);
+    expect(names).toEqual(expect.arrayContaining(['ask', 'linearize', 'graph', 'tool', 'timeline', 'mcp', 'serve']));
+    for (const name of names.filter((each) => each !== 'help')) {
       const shown = await runCli([name, '--help']);
-      expect(shown.stdout).toMatch(new RegExp(`Example:\\n  fhir-hopper ${name} `));
+      expect(shown.stdout).toMatch(new RegExp(`Example:\\n  fhir-hopper ${name}`));
       expect(shown.exit).toBe(0);
     }
-  });
+  }, 120_000);
 
   it('tells its version', async () => {
     expect((await runCli(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
