@@ -102,7 +102,7 @@ const rules: readonly Rule[] = [
       ['Condition', 'Procedure', 'Immunization', 'MedicationRequest'].flatMap((type) => {
         const own = groups.filter((group) => group.type === type);
         const starts = own.map(({ concept, nodes }) => ({ concept, day: dayOf(nodes[0] as GraphNode) }));
-        const earliest = starts.reduce((least, { day }) => (day < least ? day : least), '9999');
+        const [earliest] = starts.map(({ day }) => day).sort();
         const first = starts.filter(({ day }) => day === earliest);
         const [only] = first;
         if (first.length !== 1 || only === undefined) return [];

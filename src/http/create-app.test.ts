@@ -7,7 +7,10 @@ import { createRecordShelf } from '../mcp/record-shelf.ts';
 import { createApp } from './create-app.ts';
 import { createMcpSessions, type McpSessions } from './mcp-sessions.ts';
 
-function start(options: { readonly maxSessions?: number } = {}): { readonly app: Hono; readonly sessions: McpSessions } {
+function start(options: { readonly maxSessions?: number } = {}): {
+  readonly app: Hono;
+  readonly sessions: McpSessions;
+} {
   const shelf = createRecordShelf([{ name: 'p', label: '', load: async () => smallGraph() }]);
   const sessions = createMcpSessions(() => createMcpServer(shelf, { version: '0' }), options);
   return { sessions, app: createApp({ sessions, records: 1, hostNames: ['localhost'] }) };
@@ -15,7 +18,11 @@ function start(options: { readonly maxSessions?: number } = {}): { readonly app:
 
 async function connect(app: Hono): Promise<Client> {
   const client = new Client({ name: 'test', version: '0' });
-  const fetch = async (url: URL | string, init?: RequestInit): Promise<Response> => app.request(String(url), init);
+  const fetch = async (url: URL | string, init?: RequestInit): Promise<Response> => {
+    const headers = new Headers(init?.headers);
+    headers.set('host', 'localhost');
+    return app.request(String(url), { ...init, headers });
+  };
   await client.connect(new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), { fetch }));
   return client;
 }
@@ -23,7 +30,12 @@ async function connect(app: Hono): Promise<Client> {
 const post = (body: string, headers: Record<string, string> = {}): RequestInit => ({
   method: 'POST',
   body,
-  headers: { host: 'localhost', 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+  headers: {
+    host: 'localhost',
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    ...headers,
+  },
 });
 
 describe('the HTTP server', () => {

@@ -85,7 +85,10 @@ export function createMcpSessions(factory: () => Promise<McpServer>, options: Mc
 
   return {
     async fetch(request) {
-      const legacy = await isLegacyRequest(request, { maxRequestBodySize: MAX_BODY_BYTES });
+      // Only the 2025 protocol has sessions; its clients may leave out the version header.
+      const legacy =
+        request.headers.has('mcp-session-id') ||
+        (await isLegacyRequest(request, undefined, { maxRequestBodySize: MAX_BODY_BYTES }));
       return legacy ? fetchLegacy(request) : modern.fetch(request);
     },
     get size() {

@@ -6,6 +6,7 @@ import {
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
 import { makePage } from '../agent/make-page.ts';
+import { toHopperError } from '../errors.ts';
 import { timelineSvg, timelineText } from '../graph/timeline.ts';
 import type { OpenRecord, RecordShelf } from './record-shelf.ts';
 
@@ -32,7 +33,8 @@ export function registerResources(server: McpServer, shelf: RecordShelf): void {
       view.name,
       template,
       { title: view.title, description: view.description, mimeType: view.mimeType },
-      async (uri, { record }) => textContents(uri, view.mimeType, view.write(await open(shelf, uri, record))),
+      (uri, { record }) =>
+        readSafely(async () => textContents(uri, view.mimeType, view.write(await open(shelf, uri, record)))),
     );
   }
 
@@ -54,12 +56,13 @@ export function registerResources(server: McpServer, shelf: RecordShelf): void {
     'node',
     nodeTemplate,
     { title: 'One resource', description: 'A FHIR resource of the record as JSON.', mimeType: 'application/fhir+json' },
-    async (uri, { record, type, id }) => {
-      const { graph } = await open(shelf, uri, record);
-      const node = graph.find(`${one(type)}/${one(id)}`);
-      if (node === undefined) throw new ResourceNotFoundError(uri.href);
-      return textContents(uri, 'application/fhir+json', JSON.stringify(node.resource));
-    },
+    (uri, { record, type, id }) =>
+      readSafely(async () => {
+        const { graph } = await open(shelf, uri, record);
+        const node = graph.find(`${one(type)}/${one(id)}`);
+        if (node === undefined) throw new ResourceNotFoundError(uri.href);
+        return textContents(uri, 'application/fhir+json', JSON.stringify(node.resource));
+      }),
   );
 }
 
@@ -102,8 +105,18 @@ const views: readonly RecordView[] = [
 async function open(shelf: RecordShelf, uri: URL, record: string | readonly string[] | undefined): Promise<OpenRecord> {
   try {
     return await shelf.open(one(record));
-  } catch {
-    throw new ResourceNotFoundError(uri.href);
+  } catch (error) {
+    if (toHopperError(error).code === 'not-found') throw new ResourceNotFoundError(uri.href);
+    throw error;
+  }
+}
+
+/** A foreign error's message may quote the record, and the SDK would pass it on: only our own go out. */
+async function readSafely(read: () => Promise<ReadResourceResult>): Promise<ReadResourceResult> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof ResourceNotFoundError ? error : new Error(toHopperError(error).message);
   }
 }
 

@@ -15,7 +15,7 @@ export function passThroughSchema(
   schema: ZodType,
   withRecord: boolean,
 ): StandardSchemaWithJSON<RawArguments, RawArguments> {
-  const { $schema: _, additionalProperties: __, ...json } = z.toJSONSchema(schema, { io: 'input' });
+  const json = slimmed(z.toJSONSchema(schema, { io: 'input' })) as { readonly properties?: Record<string, unknown> };
   const properties = withRecord ? { record: RECORD_ARGUMENT, ...json.properties } : json.properties;
   return fromJsonSchema<RawArguments>({ ...json, type: 'object', properties } as unknown as JsonSchema, acceptAll);
 }
@@ -28,4 +28,19 @@ const acceptAll: NonNullable<Parameters<typeof fromJsonSchema>[1]> = {
   },
 };
 
-const RECORD_ARGUMENT = { type: 'string', description: 'Record name, see list_patients' } as const;
+/** Without what says nothing to a model: the dialect, bounds of safe integers, defaults of JSON Schema. */
+function slimmed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(slimmed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) => (saysNothing(name, part) ? [] : [[name, slimmed(part)]])),
+  );
+}
+
+function saysNothing(name: string, part: unknown): boolean {
+  if (name === '$schema' || name === 'propertyNames') return true;
+  if (name === 'additionalProperties') return part === false;
+  return (name === 'minimum' || name === 'maximum') && Math.abs(Number(part)) === Number.MAX_SAFE_INTEGER;
+}
+
+const RECORD_ARGUMENT = { type: 'string' } as const;

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { CheckedClaim } from '../agent/answer.ts';
 import { ask } from '../agent/ask.ts';
-import { makePage } from '../agent/make-page.ts';
 import { createEvidenceReader } from '../agent/evidence.ts';
+import { makePage } from '../agent/make-page.ts';
 import { verifyClaim } from '../agent/verify-claim.ts';
 import { readWrittenTime } from '../agent/written-time.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
@@ -19,7 +19,7 @@ export function recordTools(shelf: RecordShelf): readonly ServerTool[] {
     recordTool(
       shelf,
       'linearize',
-      'The record as one page in time order under a token budget, what bears on the question first. Start here. Example: {"question":"kidney function","budget":2000}',
+      'The record as one page under a token budget, what bears on the question first. Start here.',
       z.object({ question: z.string(), budget: z.int().min(200).max(7500).default(DEFAULT_BUDGET_TOKENS) }),
       async (graph, { question, budget }) => {
         const page = makePage(graph, question, { budgetTokens: budget });
@@ -34,7 +34,7 @@ export function recordTools(shelf: RecordShelf): readonly ServerTool[] {
     recordTool(
       shelf,
       'ask_offline',
-      'Answer a question by rules over the whole record, with citations: value, latest, first, count, list, whether, when, how long, min, max, mean, sum. Example: {"question":"When was the last potassium?"}',
+      'Answer by rules over the whole record, with citations: value, latest, count, list, whether, when, how long, min, mean …',
       z.object({ question: z.string() }),
       async (graph, { question }, signal) => {
         const answer = await ask(graph, question, { signal });
@@ -57,7 +57,7 @@ export function recordTools(shelf: RecordShelf): readonly ServerTool[] {
     recordTool(
       shelf,
       'verify_claims',
-      'Check statements against the resources they cite; each is recomputed from the record. Example: {"claims":[{"value":4.1,"unit":"mmol/L","cites":["o17"]},{"value":3,"how":"count","cites":["c1","c2","c3"]}]}',
+      'Recompute statements from what they cite. Example: {"claims":[{"value":4.1,"unit":"mmol/L","cites":["o17"]}]}',
       z.object({ claims: z.array(claimSchema).min(1).max(100) }),
       async (graph, { claims }) => {
         const checked = claims.map((claim) => checkClaim(graph, claim));

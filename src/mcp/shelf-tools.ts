@@ -12,7 +12,7 @@ export function shelfTools(shelf: RecordShelf): readonly ServerTool[] {
 function listPatients(shelf: RecordShelf): ServerTool {
   return {
     name: 'list_patients',
-    description: 'Records served here. Arguments: text (part of a name or id), cursor.',
+    description: 'Records served here, by part of a name or id.',
     inputSchema: z.object({ text: z.string().optional(), cursor: z.string().optional() }),
     ofRecord: false,
     call: async (args) => {
@@ -55,7 +55,7 @@ function pageOfEntries(found: readonly ShelfEntry[], start: number): ToolResult 
 function openRecord(shelf: RecordShelf): ServerTool {
   return {
     name: 'open_record',
-    description: 'Open one record and say what it holds: patient, span, episodes, resources by type, completeness.',
+    description: 'What one record holds: resources by type, episodes, completeness.',
     inputSchema: z.object({}),
     ofRecord: true,
     call: async (args, signal) => {
