@@ -1,10 +1,8 @@
 // Reading value[x] and its kin into typed values.
 import { cleanText, codingsOf, displayOf } from './display.ts';
-import { asArray, asObject, isObject, type JsonObject } from './resource.ts';
+import { asObject, isObject, type JsonObject } from './resource.ts';
 import type { ResourceValue } from './resource-value.ts';
-
-/** A value before it has a name. */
-type BareValue = Omit<ResourceValue, 'name' | 'codes'>;
+import { type BareValue, comparatorOf, decimalsOf, numberInText } from './resource-value-text.ts';
 
 /**
  * The value of a choice element such as `value[x]`: the first of its forms that is present, typed.
@@ -18,11 +16,17 @@ export function readChoice(
   name: string,
   codes: readonly string[] = [],
 ): ResourceValue | undefined {
-  const forms = formsOf(choice);
-  for (let index = 0; index < forms.length; index += 1) {
-    const content = element[forms[index]!];
-    if (content === undefined || content === null) continue;
-    const bare = readValue(content, formKinds[index]!);
+  const usual = element[usualForm(choice)];
+  if (usual !== undefined && usual !== null) {
+    const bare = readValue(usual, 'Quantity');
+    if (bare !== undefined) return { name, codes, ...bare };
+  }
+  for (const key in element) {
+    if (key.length <= choice.length || !key.startsWith(choice)) continue;
+    const kind = key.slice(choice.length);
+    const content = element[key];
+    if (!kinds.has(kind) || content === undefined || content === null) continue;
+    const bare = readValue(content, kind as Kind);
     if (bare !== undefined) return { name, codes, ...bare };
   }
   return undefined;
@@ -67,44 +71,14 @@ export function numberText(value: number): string {
   return String(Math.abs(value) >= 1 ? Math.round(value * 100) / 100 : Number(value.toPrecision(4)));
 }
 
-type Kind = (typeof kinds)[number] | 'any';
-const kinds = [
-  'Quantity',
-  'CodeableConcept',
-  'String',
-  'Integer',
-  'Boolean',
-  'DateTime',
-  'Range',
-  'Ratio',
-  'Period',
-  'Time',
-  'SampledData',
-  'Date',
-  'Decimal',
-  'Age',
-  'Duration',
-  'Code',
-  'Coding',
-  'Attachment',
-  'Reference',
-  'Instant',
-  'Integer64',
-  'Markdown',
-  'Text',
-  'Uri',
-  'PositiveInt',
-] as const;
-const formKinds: readonly Kind[] = kinds;
-const forms = new Map<string, readonly string[]>();
-
-function formsOf(choice: string): readonly string[] {
-  let names = forms.get(choice);
-  if (names === undefined) {
-    names = kinds.map((kind) => choice + kind);
-    forms.set(choice, names);
+/** The choice element's commonest form, e.g. `valueQuantity`, made once. */
+function usualForm(choice: string): string {
+  let form = usualForms.get(choice);
+  if (form === undefined) {
+    form = `${choice}Quantity`;
+    usualForms.set(choice, form);
   }
-  return names;
+  return form;
 }
 
 function readValue(content: unknown, kind: Kind): BareValue | undefined {
@@ -219,67 +193,6 @@ function sampledValue(sampled: JsonObject): BareValue {
   };
 }
 
-/**
- * The number in a text that is nothing but a number: `1,5`, `> 100`, `12 mg/dL`, `10-20`, `1:160`.
- * A comma with three digits behind it (`1,500`) may be either kind and stays text, unless the number starts with 0.
- */
-function numberInText(text: string): BareValue | undefined {
-  const first = text.charCodeAt(0);
-  const starts =
-    (first >= 48 && first <= 57) ||
-    first === 60 ||
-    first === 62 ||
-    first === 45 ||
-    first === 43 ||
-    first === 8804 ||
-    first === 8805;
-  if (!starts || text.length > 30) return undefined;
-  const ratio = /^(\d+)\s?:\s?(\d+)$/.exec(text);
-  if (ratio !== null) return { kind: 'ratio', fromText: true, low: Number(ratio[1]), high: Number(ratio[2]), text };
-  const range = /^(\d+(?:[.,]\d+)?)\s?[-–]\s?(\d+(?:[.,]\d+)?)(?:\s?([^\d\s]\S*))?$/.exec(text);
-  if (range !== null) return rangeInText(range, text);
-  const match = /^(<=|>=|<|>|≤|≥)?\s?([+-]?\d[\d.,]*)\s?(\S+)?$/.exec(text);
-  if (match === null) return undefined;
-  const number = plainDecimal(match[2]!);
-  const unit = match[3];
-  if (number === undefined || (unit !== undefined && !looksLikeUnit(unit))) return undefined;
-  const comparator = comparatorOf(match[1] === '≤' ? '<=' : match[1] === '≥' ? '>=' : match[1]);
-  return {
-    kind: 'quantity',
-    number,
-    decimals: decimalsOf(number),
-    ...(unit === undefined ? {} : { unit }),
-    ...(comparator === undefined ? {} : { comparator }),
-    fromText: true,
-    text,
-  };
-}
-
-function rangeInText(range: RegExpExecArray, text: string): BareValue | undefined {
-  const low = plainDecimal(range[1]!);
-  const high = plainDecimal(range[2]!);
-  const unit = range[3];
-  if (low === undefined || high === undefined || low >= high || (unit !== undefined && !looksLikeUnit(unit)))
-    return undefined;
-  return { kind: 'range', fromText: true, low, high, ...(unit === undefined ? {} : { unit }), text };
-}
-
-function plainDecimal(written: string): number | undefined {
-  if (/^[+-]?\d+(\.\d+)?$/.test(written)) return Number(written);
-  if (/^[+-]?\d{1,3}(,\d{3})+\.\d+$/.test(written) || /^[+-]?\d{1,3}(,\d{3}){2,}$/.test(written))
-    return Number(written.replaceAll(',', ''));
-  if (/^[+-]?\d{1,3}(\.\d{3})+,\d+$/.test(written)) return Number(written.replaceAll('.', '').replace(',', '.'));
-  if (/^[+-]?(0,\d+|\d+,\d{1,2}|\d+,\d{4,})$/.test(written)) return Number(written.replace(',', '.'));
-  return undefined;
-}
-
-function looksLikeUnit(word: string): boolean {
-  return (
-    word.length <= 15 &&
-    (/^[%‰]$|^[a-zA-Zµμ°%\d^*.[\]]+\/[a-zA-Zµμ°\d^*.[\]/]+$/.test(word) || plainUnits.has(word.toLowerCase()))
-  );
-}
-
 function unitText(unit: unknown): string | undefined {
   if (typeof unit !== 'string' || unit === '' || unit === '1' || unit === '{}') return undefined;
   return unit.charCodeAt(0) === 123 && unit.endsWith('}') ? unit.slice(1, -1) : cleanText(unit);
@@ -290,38 +203,39 @@ function plainUnit(unit: string): string {
   return unit.includes('{') ? unit.replace(/\{([^}]*)\}/g, (_, words: string) => words.replaceAll('_', ' ')) : unit;
 }
 
-function comparatorOf(written: unknown): ResourceValue['comparator'] {
-  return written === '<' || written === '<=' || written === '>' || written === '>=' || written === 'ad'
-    ? written
-    : undefined;
-}
-
-function decimalsOf(value: number): number {
-  if (Number.isInteger(value)) return 0;
-  const written = String(value);
-  const point = written.indexOf('.');
-  return point < 0 ? 0 : written.length - point - 1;
-}
-
 /** Codes of a coded value, as `system|code`: for those who match values by code. */
 export function codesOf(concept: unknown): readonly string[] {
   const codings = codingsOf(concept);
   return codings.map((coding) => (coding.system === '' ? coding.code : `${coding.system}|${coding.code}`));
 }
 
-/** All numbers and words that a value's choice element may hold, for elements that repeat. */
-export function readEach(list: unknown, name: string): readonly ResourceValue[] {
-  const values: ResourceValue[] = [];
-  for (const one of asArray(list)) {
-    const value = readAnyValue(one, name);
-    if (value !== undefined) values.push(value);
-  }
-  return values;
-}
-
+type Kind = (typeof kindNames)[number] | 'any';
+const kindNames = [
+  'Quantity',
+  'CodeableConcept',
+  'String',
+  'Integer',
+  'Boolean',
+  'DateTime',
+  'Range',
+  'Ratio',
+  'Period',
+  'Time',
+  'SampledData',
+  'Date',
+  'Decimal',
+  'Age',
+  'Duration',
+  'Code',
+  'Coding',
+  'Attachment',
+  'Instant',
+  'Integer64',
+  'Markdown',
+  'PositiveInt',
+  'SimpleQuantity',
+  'Money',
+] as const;
+const kinds: ReadonlySet<string> = new Set(kindNames);
+const usualForms = new Map<string, string>();
 const ucumSystem = 'http://unitsofmeasure.org';
-const plainUnits = new Set(
-  'mg g kg µg ug mcg ng pg ml l dl µl cl cm mm m km nm in ft mmhg mm[hg] bpm hz min h hr hrs s sec ms d days day weeks months years yr °c °f c f u iu mu mmol mol mosm meq kcal kj pa kpa cal lb lbs oz w v mv db %'.split(
-    ' ',
-  ),
-);
