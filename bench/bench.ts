@@ -1,11 +1,13 @@
 // `npm run bench`: prints the ratios that the README quotes. `npm run bench -- load` runs one part.
 import { benchLinearize } from './linearize.ts';
 import { benchLoad } from './load.ts';
+import { benchMcp } from './mcp.ts';
 import { benchTools } from './tools.ts';
 
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   linearize: benchLinearize,
   load: benchLoad,
+  mcp: benchMcp,
   tools: benchTools,
 };
 const asked = process.argv.slice(2);

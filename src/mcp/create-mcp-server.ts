@@ -22,7 +22,10 @@ export interface McpServerSettings {
 export async function createMcpServer(shelf: RecordShelf, settings: McpServerSettings): Promise<McpServer> {
   const server = new McpServer(
     { name: 'fhir-hopper', title: 'FHIR-Hopper', version: settings.version },
-    { instructions: shelf.entries.length > 1 ? `${ONE_RECORD} ${SEVERAL_RECORDS}` : ONE_RECORD },
+    {
+      capabilities: { logging: {} },
+      instructions: shelf.entries.length > 1 ? `${ONE_RECORD} ${SEVERAL_RECORDS}` : ONE_RECORD,
+    },
   );
   await registerTools(server, shelf, settings.results ?? 'text');
   registerResources(server, shelf);

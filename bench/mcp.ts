@@ -1,0 +1,86 @@
+// MCP: from start to the first tool answer over stdio, and many sessions over HTTP on several records at once.
+import { readdirSync, statSync } from 'node:fs';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { readSource } from '../src/adapters/sources/read-source.ts';
+import { assembleRecord } from '../src/fhir/assemble-record.ts';
+import { projectGraph } from '../src/graph/project.ts';
+import { createApp } from '../src/http/create-app.ts';
+import { createMcpSessions } from '../src/http/mcp-sessions.ts';
+import { createMcpServer } from '../src/mcp/create-mcp-server.ts';
+import { createRecordShelf, type ShelfEntry } from '../src/mcp/record-shelf.ts';
+import { hasSharedData, sharedPath } from '../test/support/shared-data.ts';
+
+/** Prints seconds and memory; needs `npm run build` for the first part. */
+export async function benchMcp(): Promise<void> {
+  if (!hasSharedData()) return;
+  const records = largestRecords();
+  await startOverStdio(records[0] ?? '');
+  await sessionsOverHttp(records.slice(0, RECORDS));
+}
+
+async function startOverStdio(path: string): Promise<void> {
+  const startedMs = performance.now();
+  const client = new Client({ name: 'bench', version: '0' });
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: ['dist/cli.js', 'mcp', path], stderr: 'ignore' }),
+  );
+  await client.callTool({ name: 'search_graph', arguments: { query: 'heparin' } });
+  console.log(`stdio, largest MIMIC record: start to first tool answer ${seconds(startedMs)} s`);
+  await client.close();
+}
+
+async function sessionsOverHttp(paths: readonly string[]): Promise<void> {
+  const entries = paths.map(
+    (path, at): ShelfEntry => ({
+      name: `r${at}`,
+      label: '',
+      load: async () => projectGraph(assembleRecord(await readSource(path))),
+    }),
+  );
+  const shelf = createRecordShelf(entries);
+  const sessions = createMcpSessions(() => createMcpServer(shelf, { version: '0' }));
+  const app = createApp({ sessions, records: entries.length, hostNames: ['localhost'] });
+  const startedMs = performance.now();
+  const totals = await Promise.all(
+    Array.from({ length: SESSIONS }, async (_, at) => {
+      const record = `r${at % entries.length}`;
+      const client = await connect(app);
+      const { structuredContent } = await client.callTool({ name: 'filter_time', arguments: { record, limit: 5 } });
+      return { record, total: (structuredContent as { total: number }).total };
+    }),
+  );
+  const byRecord = new Map(totals.map(({ record, total }) => [record, total]));
+  const isolated = totals.every(({ record, total }) => byRecord.get(record) === total);
+  const memory = (process.memoryUsage().rss / 2 ** 20).toFixed(0);
+  console.log(
+    `HTTP: ${sessions.size} sessions on ${entries.length} records in ${seconds(startedMs)} s, ${memory} MB resident, ` +
+      `${isolated ? 'each sees its own record' : 'RECORDS MIXED'}`,
+  );
+  await sessions.close();
+}
+
+async function connect(app: ReturnType<typeof createApp>): Promise<Client> {
+  const client = new Client({ name: 'bench', version: '0' });
+  const fetch = async (url: URL | string, init?: RequestInit): Promise<Response> => {
+    const headers = new Headers(init?.headers);
+    headers.set('host', 'localhost');
+    return app.request(String(url), { ...init, headers });
+  };
+  await client.connect(new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), { fetch }));
+  return client;
+}
+
+function largestRecords(): readonly string[] {
+  return readdirSync(sharedPath('mimic-demo'))
+    .filter((name) => name.endsWith('.ndjson.gz'))
+    .map((name) => sharedPath('mimic-demo', name))
+    .sort((a, b) => statSync(b).size - statSync(a).size);
+}
+
+function seconds(startedMs: number): string {
+  return ((performance.now() - startedMs) / 1000).toFixed(2);
+}
+
+const SESSIONS = 50;
+const RECORDS = 10;
