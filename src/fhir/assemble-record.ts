@@ -77,7 +77,7 @@ function choosePatient({ patients, resources }: SourcePatients, asked: string | 
   const [only, second] = patients;
   if (only !== undefined && second === undefined) return only;
   if (only === undefined) {
-    const message = `Expected a Patient, or resources that share one subject, found ${resources.length} resources and neither; give a record of a patient.`;
+    const message = `Expected a Patient, or resources that share one subject, found ${resources.length} resources in ${resources[0]?.source ?? 'the source'} and neither; give a record of a patient.`;
     throw new HopperError('invalid-input', message);
   }
   const message = `The source holds ${patients.length} patients; name one with --patient: ${listKeys(patients)}.`;
