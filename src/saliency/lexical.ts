@@ -10,6 +10,8 @@ import { timeWeight } from './time-weight.ts';
 export interface LexicalOptions {
   /** The moment a question is asked at. @default the graph's own */
   readonly now?: Now;
+  /** Words alone, without what a reading of the question selects: what a search wants. @default false */
+  readonly wordsOnly?: boolean;
 }
 
 /**
@@ -22,6 +24,7 @@ export function createLexicalScorer(options: LexicalOptions = {}): SaliencyScore
   return (graph, question) => {
     const now = options.now ?? graph.now;
     const words = wordScores(graph, question.text, now);
+    if (options.wordsOnly === true) return words;
     const read = readingScores(graph, question.text, now);
     return words.map((score, index) => wordShare * score + (read[index] as number));
   };

@@ -116,11 +116,12 @@ function reductionOf(args: Args, by: Projection): Reduction {
   return { op: args.op };
 }
 
-/** An exact code, or the exact name of a concept; an unknown one stays a code, so that its note names the nearest. */
+/** An exact code, or the exact name of a concept, whichever names more; an unknown one stays a code, so that its note names the nearest. */
 function codeOrConcept(graph: EpisodeGraph, code: string | undefined): Selection {
   if (code === undefined) return {};
   const index = selectionIndex(graph);
-  const isConcept = !code.includes('|') && !index.codes.has(normalName(code)) && index.concepts.has(normalName(code));
+  const named = index.concepts.get(normalName(code))?.length ?? 0;
+  const isConcept = !code.includes('|') && named > 0 && named >= (index.codes.get(normalName(code))?.length ?? 0);
   return isConcept ? { concepts: [code] } : { codes: [code] };
 }
 

@@ -48,7 +48,7 @@ export function readTypes(
       return {
         ok: false,
         code: 'unknown-type',
-        text: `"${part}" is not a FHIR resource type.${didYouMean(part, [...present, ...fhirTypes])} This record has ${listTypes(graph)}.`,
+        text: `"${part}" is not a FHIR resource type.${didYouMean(part, new Set([...present, ...fhirTypes]))} This record has ${listTypes(graph)}.`,
       };
     }
     if (type !== part) repairs.push(`type "${part}" was read as "${type}"`);
