@@ -2,7 +2,7 @@
 import type { ResourceText } from '../fhir/resource-text.ts';
 import type { ResourceValue } from '../fhir/resource-value.ts';
 import type { Episode, EpisodeGraph } from '../graph/episode-graph.ts';
-import { dayOfHeader, oneLine, timeWords, withoutDay } from './render.ts';
+import { cutLine, dayOfHeader, firstWords, namePhrases, oneLine, timeWords, withoutDay } from './render.ts';
 
 /** Members of one series, in the order of their episode: node indices. */
 export type FoldMembers = readonly number[];
@@ -53,15 +53,11 @@ export function renderFold(graph: EpisodeGraph, members: FoldMembers, episode: E
   const texts = members.map((index) => graph.text(index));
   const first = texts[0];
   if (!first) return '';
-  const names = first.names.map(({ name }) => name).filter((name) => !first.concept.includes(name));
-  const words = [
-    foldHandle(graph, members),
-    withoutDay(foldSpan(graph, members), dayOfHeader(episode)),
-    oneLine(first.concept),
-  ];
-  const summary = valuesOver(texts) || phrasesOver(texts);
+  const time = withoutDay(foldSpan(graph, members), dayOfHeader(episode));
+  const words = [foldHandle(graph, members), time, oneLine(first.concept), namePhrases(first.concept, first.names)];
   const body = `${words.filter((word) => word !== '').join(' ')} ×${members.length}`;
-  return [summary === '' ? body : `${body}: ${summary}`, ...names.map(oneLine)].join('; ');
+  const summary = valuesOver(texts) || phrasesOver(texts);
+  return cutLine(summary === '' ? body : `${body}: ${summary}`, foldHandle(graph, members));
 }
 
 /** First and last time of the members, the day named once when both share it. */
@@ -99,7 +95,9 @@ function valuesOver(texts: readonly ResourceText[]): string {
 function phrasesOver(texts: readonly ResourceText[]): string {
   const counts = new Map<string, number>();
   for (const { value } of texts) if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
-  const phrases = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).map(([phrase]) => oneLine(phrase));
+  const phrases = [...counts]
+    .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+    .map(([phrase]) => firstWords(oneLine(phrase), phraseLength));
   const more = phrases.length - mostPhrases;
   return [...phrases.slice(0, mostPhrases), ...(more > 0 ? [`${more} other`] : [])].join(' | ');
 }
@@ -122,5 +120,6 @@ const foldedTypes = new Set([
 const fewestFolded = 3;
 const mostMeasures = 3;
 const mostPhrases = 2;
+const phraseLength = 60;
 const dayLength = 10;
 const seriesByEpisode = new WeakMap<Episode, readonly FoldMembers[]>();

@@ -27,7 +27,7 @@ export function renderBody(graph: EpisodeGraph, index: number): string {
   const { concept, value, names, retracted, status, note } = graph.text(index);
   const phrases = new Phrases(concept);
   phrases.add(value);
-  for (const name of names) if (!name.said) phrases.add(name.name, nameLabel(name));
+  phrases.addNames(names);
   if (retracted || !plainStatuses.has(status)) phrases.add(status);
   phrases.add(firstWords(oneLine(note), noteLength));
   return phrases.join();
@@ -57,7 +57,7 @@ function encounterWords(graph: EpisodeGraph, index: number): string {
   const { concept, value, names, retracted, status } = graph.text(index);
   const phrases = new Phrases(plainVisits.has(concept.toLowerCase()) ? '' : concept);
   phrases.add(value);
-  for (const name of names) if (!name.said && headerRoles.has(name.role ?? '')) phrases.add(name.name, nameLabel(name));
+  phrases.addNames(names.filter(({ role }) => headerRoles.has(role ?? '')));
   if (retracted || !plainStatuses.has(status)) phrases.add(status);
   return phrases.join();
 }
@@ -77,6 +77,13 @@ function timeUnder(episode: Episode, node: GraphNode): string {
   return withoutDay(words, dayOfHeader(episode));
 }
 
+/** The names that a concept doesn't hold, each after its label. */
+export function namePhrases(concept: string, names: readonly NamedReference[]): string {
+  const phrases = new Phrases(concept);
+  phrases.addNames(names);
+  return phrases.join().slice(oneLine(concept).length).trim();
+}
+
 /** Phrases of one line: each said once, the first after the concept, all others after a semicolon. */
 class Phrases {
   readonly #said: string[];
@@ -87,15 +94,33 @@ class Phrases {
     this.#said = [];
   }
 
-  add(phrase: string, label = ''): void {
+  add(phrase: string): void {
     const words = oneLine(phrase);
-    if (words === '' || [this.#concept, ...this.#said].some((earlier) => containsPhrase(earlier, words))) return;
-    this.#said.push(label === '' ? words : `${label} ${words}`);
+    if (words !== '' && !this.#says(words)) this.#said.push(words);
+  }
+
+  /** Names after their labels, those of one label together: `at Emergency Department, Medicine`. */
+  addNames(names: readonly NamedReference[]): void {
+    let label: string | undefined;
+    for (const name of names) {
+      const words = oneLine(name.name);
+      if (words === '' || name.said || this.#says(words)) continue;
+      if (label === nameLabel(name)) {
+        this.#said.push(`${this.#said.pop()}, ${words}`);
+        continue;
+      }
+      label = nameLabel(name);
+      this.#said.push([label, words].filter(isFilled).join(' '));
+    }
   }
 
   join(): string {
     const [first, ...more] = this.#said;
     return [[this.#concept, first ?? ''].filter(isFilled).join(' '), ...more].join('; ');
+  }
+
+  #says(words: string): boolean {
+    return [this.#concept, ...this.#said].some((earlier) => containsPhrase(earlier, words));
   }
 }
 
@@ -168,13 +193,13 @@ export function firstWords(text: string, length: number): string {
 
 /** The word before a referenced name: by its role, else by the element's own name. */
 function nameLabel({ element, role }: NamedReference): string {
-  const label = roleLabels[role ?? ''];
-  if (label !== undefined) return label;
   const last =
     element
       .split('.')
       .at(-1)
       ?.replace(/Reference$/, '') ?? '';
+  const label = elementLabels[last] ?? roleLabels[role ?? ''];
+  if (label !== undefined) return label;
   return last.replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
 }
 
@@ -217,6 +242,8 @@ const roleLabels: Readonly<Record<string, string>> = {
   member: 'with',
   organism: 'organism',
 };
+/** Elements that a label of their own says better than their role's. */
+const elementLabels: Readonly<Record<string, string>> = { generalPractitioner: 'GP' };
 /** Roles that a header names. */
 const headerRoles = new Set(['place', 'organization', 'reason']);
 /** Visit types that say no more than that there was one. */

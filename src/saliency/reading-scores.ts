@@ -3,7 +3,7 @@ import type { Now } from '../fhir/clinical-time.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { planOf } from '../plan/from-reading.ts';
 import { sortByTime } from '../plan/order.ts';
-import type { AggregatePlan, PlanWindow } from '../plan/plan.ts';
+import type { PlanWindow } from '../plan/plan.ts';
 import { selectNodes } from '../plan/select.ts';
 import { createWindowTest, type WindowOutcome } from '../plan/window.ts';
 import { readQuestion } from '../question/read-question.ts';
@@ -32,7 +32,7 @@ export function readingScores(graph: EpisodeGraph, question: string, now: Now): 
   const kind = kindOf(plan.select);
   if (kind) raise(kind, kindShare);
   spreadOverParts(graph, scores);
-  raiseVisits(graph, scores, plan);
+  raiseVisits(graph, scores, reading);
   return scores;
 }
 
@@ -81,8 +81,8 @@ function orderShares(
 }
 
 /** The Encounters of the visits that a question names: their headers date what is under them. */
-function raiseVisits(graph: EpisodeGraph, scores: Float64Array, { window }: AggregatePlan): void {
-  for (const episode of window?.episodes ?? []) {
+function raiseVisits(graph: EpisodeGraph, scores: Float64Array, { visit }: QuestionReading): void {
+  for (const episode of visit?.episodes ?? []) {
     const encounter = graph.episodes[episode]?.encounter;
     if (encounter !== undefined) scores[encounter] = Math.max(scores[encounter] as number, visitShare);
   }

@@ -3,7 +3,7 @@ import type { EpisodeGraph } from '../graph/episode-graph.ts';
 
 /**
  * Raises nodes joined by part-and-whole links to a share of their neighbour's score, hop by hop, in either direction.
- * Changes `scores`. Linear in the links of nodes that score.
+ * A specimen gives its score to its tests and takes none: their lines name it. Changes `scores`. Linear in the links of nodes that score.
  */
 export function spreadOverParts(graph: EpisodeGraph, scores: Float64Array): void {
   let front = [...scores.keys()].filter((index) => (scores[index] as number) >= fewestToSpread);
@@ -12,7 +12,7 @@ export function spreadOverParts(graph: EpisodeGraph, scores: Float64Array): void
     for (const index of front) {
       const share = (scores[index] as number) * spreadShare;
       for (const neighbour of partsOf(graph, index)) {
-        if ((scores[neighbour] as number) >= share) continue;
+        if ((scores[neighbour] as number) >= share || graph.nodes[neighbour]?.type === 'Specimen') continue;
         scores[neighbour] = share;
         next.add(neighbour);
       }
