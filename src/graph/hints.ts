@@ -14,7 +14,8 @@ interface Hint {
 /**
  * Place nodes that no encounter link and no part-and-whole link reaches, by weaker words in the record: an Encounter that
  * names them (its diagnoses, reasons, appointment), a List or Composition of an encounter that lists them, an
- * EpisodeOfCare or CareTeam that they and encounters share.
+ * EpisodeOfCare or CareTeam that they and encounters share. An undated List follows what it lists, where that all lies in
+ * one episode.
  *
  * A hint only counts where it fits: the node is undated, or its time lies within δ of the encounter's span. So a problem
  * list or a summary document never pulls in what happened years before. Of several, the encounter whose span holds the
@@ -37,6 +38,7 @@ export function placeHinted(
     placeFrom(hints, nodes, placements, deltaMs);
   }
   placeFrom(sharedPlanHints(nodes, links, register, placements), nodes, placements, deltaMs);
+  placeFrom(contentHints(nodes, links, placements), nodes, placements, deltaMs);
 }
 
 function placeFrom(
@@ -100,6 +102,26 @@ function containerHints(nodes: readonly TimedNode[], links: LinkStore, placement
       if (!listsItems(label) || !isOpen(target, nodes, placements)) return;
       add(hints, target, { episode: placement.episode, reason: `${label} ← ${key}, ${placement.reason}` });
     });
+  });
+  return hints;
+}
+
+/** The one episode of everything that an undated List or Composition lists. */
+function contentHints(nodes: readonly TimedNode[], links: LinkStore, placements: Placements): Map<number, Hint[]> {
+  const hints = new Map<number, Hint[]>();
+  nodes.forEach(({ type, time }, node) => {
+    if (time !== undefined || placements[node] !== undefined || (type !== 'List' && type !== 'Composition')) return;
+    const episodes = new Set<EpisodeDraft | undefined>();
+    let first: { target: number; label: string } | undefined;
+    eachFrom(links, node, (target, label) => {
+      if (!listsItems(label)) return;
+      episodes.add(placements[target]?.episode);
+      first ??= { target, label };
+    });
+    const [episode] = episodes;
+    if (episodes.size !== 1 || episode === undefined || first === undefined) return;
+    const { target, label } = first as { target: number; label: string };
+    add(hints, node, { episode, reason: `${label} → ${nodes[target]?.key}, ${placements[target]?.reason}` });
   });
   return hints;
 }
