@@ -70,10 +70,9 @@ export default {
     {
       name: 'adapters-below-the-doors',
       severity: 'error',
-      comment:
-        'Adapters implement ports: they may import types and functions of the rooms, never evaluation internals by name of a strategy.',
+      comment: 'Adapters implement ports: they may import a types of a strategy, never its code.',
       from: { path: '^src/adapters/', pathNot: tests },
-      to: { path: '^src/evaluation/strategies/' },
+      to: { path: '^src/evaluation/strategies/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-dev-packages-in-the-product',

@@ -4,8 +4,8 @@ import { Command } from 'commander';
 import { HopperError } from '../errors.ts';
 import { answerQuestion, exitOf, printAnswer } from './answer-question.ts';
 import { type AskCommandOptions, readAskOptions, takesModel } from './ask-options.ts';
+import { exampleOf } from './example.ts';
 import { note, print } from './output.ts';
-import { exampleOf } from './program.ts';
 import { loadGraph, takesRecord } from './record-command.ts';
 
 interface AskOnlyOptions extends AskCommandOptions {

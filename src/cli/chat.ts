@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
 import { answerQuestion, printAnswer } from './answer-question.ts';
 import { type AskCommandOptions, readAskOptions, takesModel } from './ask-options.ts';
+import { exampleOf } from './example.ts';
 import { isTerminal, note } from './output.ts';
-import { exampleOf } from './program.ts';
 import { loadGraph, takesRecord } from './record-command.ts';
 
 export function chatCommand(): Command {

@@ -22,9 +22,9 @@ import { type RunSummary, summarise } from '../evaluation/summary.ts';
 import { parseSweep } from '../evaluation/sweep.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { projectGraph } from '../graph/project.ts';
+import { exampleOf } from './example.ts';
 import { wholeNumber } from './numbers.ts';
 import { note, print, printJson, withInterrupt } from './output.ts';
-import { exampleOf } from './program.ts';
 
 interface EvaluateCommandOptions {
   readonly dataset: string;

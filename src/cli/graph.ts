@@ -1,8 +1,8 @@
 // `fhir-hopper graph`: the episodes, placements, links and issues of a record.
 import { Command } from 'commander';
 import { describeGraph, graphJson } from '../graph/graph-json.ts';
+import { exampleOf } from './example.ts';
 import { print, printJson } from './output.ts';
-import { exampleOf } from './program.ts';
 import { loadGraph, type RecordOptions, takesRecord } from './record-command.ts';
 
 export function graphCommand(): Command {

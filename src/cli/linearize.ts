@@ -5,9 +5,9 @@ import { explainPage } from '../linearization/explain.ts';
 import { solveGreedy } from '../linearization/greedy.ts';
 import { linearize } from '../linearization/linearize.ts';
 import { createLexicalScorer } from '../saliency/lexical.ts';
+import { exampleOf } from './example.ts';
 import { budgetOf, wholeNumber } from './numbers.ts';
 import { note, print, printJson } from './output.ts';
-import { exampleOf } from './program.ts';
 import { loadGraph, type RecordOptions, takesRecord } from './record-command.ts';
 
 interface LinearizeOptions extends RecordOptions {

@@ -6,9 +6,9 @@ import { readSource } from '../adapters/sources/read-source.ts';
 import { makeQuestions } from '../evaluation/make-questions.ts';
 import { assembleRecord, listPatients } from '../fhir/assemble-record.ts';
 import { projectGraph } from '../graph/project.ts';
+import { exampleOf } from './example.ts';
 import { wholeNumber } from './numbers.ts';
 import { note } from './output.ts';
-import { exampleOf } from './program.ts';
 
 interface MakeQuestionsOptions {
   readonly out: string;

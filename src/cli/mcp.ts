@@ -4,8 +4,8 @@ import { Command, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { createMcpServer } from '../mcp/create-mcp-server.ts';
 import type { ResultMode } from '../mcp/mcp-result.ts';
+import { exampleOf } from './example.ts';
 import { note } from './output.ts';
-import { exampleOf } from './program.ts';
 import { type RecordOptions, takesRecord } from './record-command.ts';
 import { openShelf } from './shelf.ts';
 

@@ -3,8 +3,8 @@ import { generateText } from 'ai';
 import { Command } from 'commander';
 import { configuredProviders, createModel, destinationOf } from '../adapters/models/create-model.ts';
 import { toModelError } from '../agent/model-error.ts';
+import { exampleOf } from './example.ts';
 import { note, print, printJson, withInterrupt } from './output.ts';
-import { exampleOf } from './program.ts';
 
 interface ModelsOptions {
   readonly test?: string;

@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { planOf } from '../plan/from-reading.ts';
 import { readQuestion } from '../question/read-question.ts';
 import { answerConfidence, type QuestionReading } from '../question/reading.ts';
+import { exampleOf } from './example.ts';
 import { exitWithoutAnswer, print, printJson } from './output.ts';
-import { exampleOf } from './program.ts';
 import { loadGraph, type RecordOptions, takesRecord } from './record-command.ts';
 
 export function planCommand(): Command {

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { HopperError } from '../errors.ts';
+import { exampleOf } from './example.ts';
 
 /**
  * Run the command line.
@@ -29,11 +30,6 @@ export async function runProgram(words: readonly string[]): Promise<number> {
     return 0;
   }
   return parse(program, words);
-}
-
-/** The lines of a command's help that show it at work. */
-export function exampleOf(...lines: readonly string[]): string {
-  return `\nExample:\n${lines.map((line) => `  fhir-hopper ${line}\n`).join('')}`;
 }
 
 async function parse(program: Command, words: readonly string[]): Promise<number> {

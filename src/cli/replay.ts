@@ -5,8 +5,8 @@ import type { AgentEvent } from '../agent/agent-event.ts';
 import type { Answer } from '../agent/answer.ts';
 import { HopperError } from '../errors.ts';
 import { exitOf, printAnswer } from './answer-question.ts';
+import { exampleOf } from './example.ts';
 import { note } from './output.ts';
-import { exampleOf } from './program.ts';
 import { eventLine } from './watch-events.ts';
 
 export function replayCommand(): Command {

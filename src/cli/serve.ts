@@ -7,10 +7,10 @@ import { createApp } from '../http/create-app.ts';
 import { createMcpSessions } from '../http/mcp-sessions.ts';
 import { createMcpServer } from '../mcp/create-mcp-server.ts';
 import type { ResultMode } from '../mcp/mcp-result.ts';
+import { exampleOf } from './example.ts';
 import { resultsOption } from './mcp.ts';
 import { wholeNumber } from './numbers.ts';
 import { note } from './output.ts';
-import { exampleOf } from './program.ts';
 import { type RecordOptions, takesRecord } from './record-command.ts';
 import { openShelf } from './shelf.ts';
 

@@ -4,8 +4,8 @@ import { Command } from 'commander';
 import { HopperError } from '../errors.ts';
 import { graphJson } from '../graph/graph-json.ts';
 import { timelineSvg, timelineText } from '../graph/timeline.ts';
+import { exampleOf } from './example.ts';
 import { note, print, printJson } from './output.ts';
-import { exampleOf } from './program.ts';
 import { loadGraph, type RecordOptions, takesRecord } from './record-command.ts';
 
 export function timelineCommand(): Command {

@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { HopperError } from '../errors.ts';
 import type { ToolFailure } from '../tools/graph-tool.ts';
 import { createGraphTools } from '../tools/graph-tools.ts';
+import { exampleOf } from './example.ts';
 import { exitWithoutAnswer, isTerminal, note, print, printJson } from './output.ts';
-import { exampleOf } from './program.ts';
 import { loadGraph, type RecordOptions, takesRecord } from './record-command.ts';
 
 export function toolCommand(): Command {
