@@ -21,9 +21,9 @@ export interface Evidence {
   readonly times: readonly WrittenTime[];
   /** Every date in it: issued, recorded, valid from and to. */
   readonly dates: readonly WrittenTime[];
-  /** Its main concept, plain. */
+  /** Its main concept, without case and extra blanks. */
   readonly concept: string;
-  /** Names of the parts of a mix, plain; empty when it is none. */
+  /** Names of the parts of a mix, likewise; empty when it is none. */
   readonly parts: ReadonlySet<string>;
   /** Every text in it and in what it refers to, plain. */
   readonly words: ReadonlySet<string>;
@@ -62,7 +62,7 @@ function readEvidence(graph: EpisodeGraph, node: GraphNode): Evidence {
     node,
     numbers,
     words,
-    concept: plainText(graph.text(node.index).concept),
+    concept: countedName(graph.text(node.index).concept),
     parts,
     times: readAll(own),
     dates: readAll(dates),
@@ -76,9 +76,14 @@ function addReferenced(graph: EpisodeGraph, node: GraphNode, words: Set<string>,
     const target = link.to === undefined ? undefined : graph.nodes[link.to];
     if (target === undefined || !isNamed(node, target)) continue;
     walk(target.resource, '', '', { numbers: [], dates: [], words });
-    if (link.label.startsWith('ingredient')) parts.add(plainText(graph.text(target.index).concept));
+    if (link.label.startsWith('ingredient')) parts.add(countedName(graph.text(target.index).concept));
     else if (target.type === 'Medication') addReferenced(graph, target, words, parts);
   }
+}
+
+/** A name as different ones are counted: signs make a difference, case and blanks none. */
+function countedName(name: string): string {
+  return name.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 }
 
 function readAll(texts: readonly string[]): readonly WrittenTime[] {

@@ -17,6 +17,8 @@ export interface OfflineModelOptions {
   readonly dialect?: Dialect;
   /** How 03/04/2150 is read. @default the language's: month first in English */
   readonly dateOrder?: 'month-first' | 'day-first';
+  /** Whether a prescription counts from when it was written or from when its supply begins. @default 'written' */
+  readonly prescribedAt?: 'written' | 'supply';
 }
 
 /**

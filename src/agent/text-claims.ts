@@ -27,7 +27,12 @@ export function checkText(check: TextCheck): readonly CheckedClaim[] {
     if (!isKnownTime(written, check)) dates.push(fail(written, 'time', 'no cited resource has this time'));
     return ' ';
   });
-  return [...dates, ...checkNumbers(rest, check), ...checkNames(withoutNames, check)];
+  const clocks: CheckedClaim[] = [];
+  const plain = rest.replaceAll(clockPattern, (written) => {
+    if (!isKnownClock(written, check)) clocks.push(fail(written, 'time', 'no cited resource has this time of day'));
+    return ' ';
+  });
+  return [...dates, ...clocks, ...checkNumbers(plain, check), ...checkNames(withoutNames, check)];
 }
 
 function isKnownTime(written: string, check: TextCheck): boolean {
@@ -37,6 +42,13 @@ function isKnownTime(written: string, check: TextCheck): boolean {
   const recorded = [...check.known.times, ...check.evidence.flatMap((each) => each.times)];
   if (recorded.some((each) => isSameTime(time, each))) return true;
   return check.evidence.some((each) => [...each.words].some((word) => word.includes(plainText(written))));
+}
+
+/** A time of day on its own, as in `from 09:55 to 09:56`. */
+function isKnownClock(written: string, check: TextCheck): boolean {
+  const times = [...check.known.times, ...check.evidence.flatMap((each) => [...each.times, ...each.dates])];
+  const clock = written.padStart(written.startsWith('0') || written.length % 3 === 2 ? 0 : written.length + 1, '0');
+  return check.question.includes(written) || times.some(({ local }) => local.slice(11).startsWith(clock));
 }
 
 function checkNumbers(text: string, check: TextCheck): readonly CheckedClaim[] {
@@ -65,7 +77,7 @@ function checkNumbers(text: string, check: TextCheck): readonly CheckedClaim[] {
         unitWord !== '' &&
         isUnit(unit, units) &&
         same.every((each) => each.units.length > 0 && !each.units.some((own) => startsWithUnit(unit, plainUnit(own))));
-      if (wrong)
+      if (wrong && !isInWords(digits, check.evidence, unitWord))
         failures.push(fail(`${sign}${digits} ${unitWord}`, 'number', `the cited unit is ${same[0]?.units[0]}`));
     } else if (!isInWords(digits, check.evidence)) {
       failures.push(
@@ -101,7 +113,7 @@ function checkNames(text: string, check: TextCheck): readonly CheckedClaim[] {
 function bears(evidence: Evidence, phrase: string): boolean {
   if (evidence.words.has(phrase)) return true;
   const said = new Set([...evidence.words].flatMap((word) => word.split(' ')));
-  return phrase.split(' ').every((word) => said.has(word));
+  return phrase.split(' ').every((word) => word === '+' || said.has(word));
 }
 
 const conceptsByGraph = new WeakMap<EpisodeGraph, ReadonlySet<string>>();
@@ -119,10 +131,16 @@ function conceptsOf(graph: EpisodeGraph): ReadonlySet<string> {
   return concepts;
 }
 
-function isInWords(digits: string, evidence: readonly Evidence[]): boolean {
-  const plain = plainText(digits);
-  return evidence.some((each) =>
-    [...each.words].some((word) => ` ${word} `.includes(` ${plain} `) || word.includes(digits)),
+/** Whether digits, with the unit after them if one is given, stand in a cited text as such (`Sodium Chloride 0.9%`). */
+function isInWords(digits: string, evidence: readonly Evidence[], unit = ''): boolean {
+  const spellings = [...new Set([plainText(`${digits}${unit}`), plainText(`${digits} ${unit}`)])];
+  return spellings.some((plain) =>
+    evidence.some((each) =>
+      [...each.words].some((word) => {
+        const at = ` ${word}`.indexOf(` ${plain}`);
+        return at >= 0 && !/\d/.test(` ${word}`[at + plain.length + 1] ?? '');
+      }),
+    ),
   );
 }
 
@@ -153,6 +171,7 @@ const datePattern = new RegExp(
   `\\b\\d{4}-\\d{2}(?:-\\d{2}(?:[T ]\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?:Z|[+-]\\d\\d:?\\d\\d)?)?)?\\b|\\b(?:(?:\\d{1,2}(?:st|nd|rd|th)?\\s+)?(?:${months})\\.?,?\\s+\\d{4}|(?:${months})\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4})(?:,?\\s+(?:at\\s+)?\\d{1,2}:\\d{2}(?::\\d{2})?)?`,
   'gi',
 );
+const clockPattern = /(?<![\d:.])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/g;
 const numberPattern = /(?<![\w.])(-?)(\d[\d,]*(?:\.\d+)?)(?![\d])\s?([%°µa-zA-Z][\w/%°µ.^[\]]*)?/g;
 const shortestName = 4;
 const longestName = 8;

@@ -151,17 +151,24 @@ function verifyTime(time: WrittenTime, claim: Claim): Verdict {
   return { kind: 'time', supported, reason: supported ? 'as recorded' : reason };
 }
 
+/** A name that a cited node bears; of a mix (`Magnesium Sulfate + Bag`) each part. */
 function verifyName(name: string, claim: Claim): Verdict {
-  const wanted = plainText(name);
+  const parts = [name, ...name.split(/\s\+\s/)].map(plainText).filter((part) => part !== '');
+  const [whole = '', ...each] = parts;
   const verdict = (supported: boolean, reason: string): Verdict => ({ kind: 'name', supported, reason });
-  if (wanted === '') return verdict(false, 'says nothing');
+  if (whole === '') return verdict(false, 'says nothing');
   if (claim.evidence.length === 0) return verdict(false, 'cites nothing');
-  const spellings = [wanted, ...(nameSpellings[wanted] ?? [])];
-  const holders = claim.evidence.filter((each) => spellings.some((spelling) => each.words.has(spelling)));
+  const holders = claim.evidence.filter(
+    (evidence) => says(evidence, whole) || (each.length > 1 && each.every((part) => says(evidence, part))),
+  );
   if (holders.length === 0) return verdict(false, 'the cited resources do not say so');
   if (claim.time !== undefined && !timeMatches(claim.time, holders))
     return verdict(false, 'what says so has another time');
   return verdict(true, 'as recorded');
+}
+
+function says({ words }: Evidence, name: string): boolean {
+  return words.has(name) || (nameSpellings[name] ?? []).some((spelling) => words.has(spelling));
 }
 
 function verifyYesNo(value: boolean, claim: Claim): Verdict {

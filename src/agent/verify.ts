@@ -45,8 +45,10 @@ export function verifyAnswer(input: VerifyInput): readonly CheckedClaim[] {
   };
   const now = readWrittenTime(graph.now.text) ?? { local: '', localMs: graph.now.localMs, instantMs: graph.now.ms };
   const values = draft.values.map((value) => {
-    const sources = evidenceOf(value.cite && value.cite.length > 0 ? value.cite : draft.citations);
-    return checkValue(input, value, sources, now);
+    // A no and a zero may rest on no resource at all; any other value without sources rests on the answer's.
+    const isNone = value.value === false || value.value === 0;
+    const names = value.cite ?? [];
+    return checkValue(input, value, evidenceOf(names.length > 0 || isNone ? names : draft.citations), now);
   });
   const absence = draft.status === 'not-recorded' ? [verifyAbsence(input)] : [];
   const all = evidenceOf([...draft.citations, ...draft.values.flatMap((value) => value.cite ?? [])]);
@@ -55,7 +57,7 @@ export function verifyAnswer(input: VerifyInput): readonly CheckedClaim[] {
     text: draft.text,
     question: asked,
     evidence: all.evidence,
-    known: knownOf(draft, all, now),
+    known: knownOf(draft, { ...all, results: input.results }, now),
   });
   return [...values, ...absence, ...text];
 }
@@ -130,8 +132,11 @@ function knownOf(draft: DraftAnswer, all: Sources, now: WrittenTime) {
   const parts = draft.values.flatMap(({ value, how, unit }) =>
     typeof value === 'number' && how === 'elapsed' && unit === 'd' ? partsOfDays(value) : [],
   );
+  const leftOut = all.results.flatMap(({ result }) => result.text.match(/(?<=Left out: )\d+/g) ?? []).map(Number);
   const counts = [
     ...parts,
+    draft.values.length,
+    ...leftOut,
     all.evidence.length,
     ...all.results.flatMap(({ result }) => (result.ok ? [result.total, result.shown] : [])),
   ];

@@ -47,9 +47,7 @@ export function destinationOf(spec: string, options: Pick<CreateModelOptions, 'b
 }
 
 /** What is set up in an environment, provider by provider, in table order. Says whether a key is there, never the key. */
-export function configuredProviders(
-  env: Readonly<Record<string, string | undefined>>,
-): readonly {
+export function configuredProviders(env: Readonly<Record<string, string | undefined>>): readonly {
   readonly provider: string;
   readonly keyVariables: readonly string[];
   readonly found: string | undefined;

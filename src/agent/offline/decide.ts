@@ -27,6 +27,8 @@ export type Action =
 export interface DecideOptions {
   readonly dialect: Dialect;
   readonly dateOrder?: 'month-first' | 'day-first';
+  /** Whether a prescription counts from when it was written or from when its supply begins. @default 'written' */
+  readonly prescribedAt?: 'written' | 'supply';
   /** False on the last call. */
   readonly mayCall: boolean;
 }
@@ -42,6 +44,7 @@ export function decide(
     now: graph.now,
     dialect: options.dialect,
     ...(options.dateOrder === undefined ? {} : { dateOrder: options.dateOrder }),
+    ...(options.prescribedAt === undefined ? {} : { prescribedAt: options.prescribedAt }),
   });
   const action = decideReading(graph, reading, exchanges, options);
   return 'draft' in action ? { draft: { ...action.draft, confidence: reading.confidence } } : action;
@@ -59,7 +62,7 @@ function decideReading(
   const plan = planOf(reading);
   if (plan === undefined) return { draft: unplanned(reading) };
   const [first] = exchanges;
-  if (first === undefined) return call('aggregate', aggregateArguments(graph, plan));
+  if (first === undefined) return call('aggregate', { ...aggregateArguments(graph, plan), limit: mostEntries });
   if (!first.result.ok) return { draft: refused(reading, first.result.text) };
   const pages = pagesOf(exchanges);
   const next = pages.at(-1)?.next;
@@ -152,5 +155,7 @@ function refused(reading: QuestionReading, text: string): DraftAnswer {
   };
 }
 
+/** Entries asked for at once; a page's tokens may hold fewer. */
+const mostEntries = 500;
 /** Pages of one list read before the answer says that there is more. */
 const mostPages = 8;

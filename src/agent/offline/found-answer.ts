@@ -16,9 +16,16 @@ export function foundAnswer(
   plan: AggregatePlan,
   pages: readonly ToolSuccess[],
 ): DraftAnswer {
-  const items = pages.flatMap((page) => page.items);
+  const items = pages.flatMap((page) => page.items).map(mergeTies);
   const last = pages.at(-1);
-  const said = say(graph, reading, plan, items, pages[0]?.total ?? items.length);
+  const said = say({
+    graph,
+    reading,
+    plan,
+    items,
+    total: pages[0]?.total ?? items.length,
+    results: pages.map((_, page) => `r${page + 1}`),
+  });
   const unread = last?.next === undefined ? [] : [`… and more: these are the first ${items.length}.`];
   const treatments = (pages[0]?.text ?? '').split('\n').filter((line) => /^(Left out|Note): /.test(line));
   return {
@@ -38,33 +45,32 @@ interface Said {
   readonly citations: string[];
 }
 
-/** The one way of saying that fits what came back. */
-function say(
-  graph: EpisodeGraph,
-  reading: QuestionReading,
-  plan: AggregatePlan,
-  items: readonly ToolItem[],
-  total: number,
-): Said {
-  if (plan.groupBy !== undefined) return groups(graph, reading, plan, items);
-  if (plan.reduce.op === 'distinct') return distinct(graph, reading, items, total);
-  if (isComputed(items)) return computed(graph, reading, plan, items);
-  const found = stated(graph, reading, plan, items);
-  return reading.operation === 'exists' ? { ...found, lines: ['Yes.', ...found.lines], values: [yes(found)] } : found;
+/** A group's value that several share (`250 ml; 250 ml`) as the one it is. */
+function mergeTies(item: ToolItem): ToolItem {
+  const parts = typeof item.value === 'string' && item.unit !== undefined ? item.value.split('; ') : [];
+  const number = Number(parts[0]?.replace(` ${item.unit}`, ''));
+  return parts.length > 1 && new Set(parts).size === 1 && Number.isFinite(number) ? { ...item, value: number } : item;
 }
 
-/** Whether something was found in a chosen fact (the last test): there are names, so yes. */
-function yes(found: Said): DraftValue {
-  return { value: true, unit: null, time: null, how: 'exists', cite: [...found.citations] };
+/** What was found, with the ids under which the conversation knows the result's pages. */
+interface Found {
+  readonly graph: EpisodeGraph;
+  readonly reading: QuestionReading;
+  readonly plan: AggregatePlan;
+  readonly items: readonly ToolItem[];
+  readonly total: number;
+  readonly results: readonly string[];
+}
+
+/** The one way of saying that fits what came back. */
+function say(found: Found): Said {
+  if (found.plan.groupBy !== undefined) return groups(found);
+  if (found.plan.reduce.op === 'distinct') return distinct(found);
+  return isComputed(found.items) ? computed(found) : stated(found);
 }
 
 /** One number or word computed from many nodes; a trend is two, its direction and its slope. */
-function computed(
-  graph: EpisodeGraph,
-  reading: QuestionReading,
-  plan: AggregatePlan,
-  items: readonly ToolItem[],
-): Said {
+function computed({ graph, reading, plan, items, results }: Found): Said {
   const [item] = items as readonly [ToolItem];
   const keys = keysOf(item);
   const how = derivations[plan.reduce.op] ?? 'computed';
@@ -79,23 +85,23 @@ function computed(
         : `${operationWords[plan.reduce.op] ?? plan.reduce.op} of ${about}: ${words}${keys.length > 1 ? `, from ${many} values` : ''}.`;
   return {
     lines: [line],
-    values: items.map((each) => draftValue(each, how, [firstResult])),
-    citations: keys.length <= mostCited ? [...keys] : [firstResult],
+    values: items.map((each) => draftValue(each, how, [...results])),
+    citations: keys.length <= mostCited ? [...keys] : [...results],
   };
 }
 
 /** How many different ones there are, and which. */
-function distinct(graph: EpisodeGraph, reading: QuestionReading, items: readonly ToolItem[], total: number): Said {
+function distinct({ graph, reading, items, total, results }: Found): Said {
   const names = items.map((item) => `- ${item.text ?? ''}${typeof item.n === 'number' ? ` (${item.n})` : ''}`);
   return {
     lines: [`${operationWords.distinct} of ${subject(graph, reading, items)}${scopeOf(reading)}: ${total}.`, ...names],
-    values: [{ value: total, how: 'distinct', cite: [firstResult] }],
-    citations: [firstResult],
+    values: [{ value: total, how: 'distinct', cite: [...results] }],
+    citations: [...results],
   };
 }
 
 /** What single nodes say: a value, a time, a name; several when they share the place or are listed. */
-function stated(graph: EpisodeGraph, reading: QuestionReading, plan: AggregatePlan, items: readonly ToolItem[]): Said {
+function stated({ graph, reading, plan, items }: Found): Said {
   const isDuration = plan.project === 'duration' || plan.reduce.op === 'elapsed';
   const howOf = (item: ToolItem): Derivation =>
     isDuration ? 'elapsed' : keysOf(item).length > 1 ? (derivations[plan.reduce.op] ?? 'stated') : 'stated';
@@ -112,8 +118,9 @@ function stated(graph: EpisodeGraph, reading: QuestionReading, plan: AggregatePl
 /** `Latest potassium: 4.1 mmol/L on 2141-03-12 08:15 (Observation/k3).` */
 function sentence(graph: EpisodeGraph, reading: QuestionReading, plan: AggregatePlan, item: ToolItem): string {
   const place = statisticWords[plan.reduce.op] ?? placeOf(reading.position);
-  const concept = conceptOf(graph, item) ?? subjectOf(reading);
-  const label = item.value === concept ? subjectOf(reading) : partLabel(graph, item, concept);
+  const concept = conceptOf(graph, item) ?? subjectOf(reading, true);
+  const label =
+    item.value === concept || plan.project === 'name' ? subjectOf(reading, true) : partLabel(graph, item, concept);
   const asked = plan.project === 'name' ? plan.role : plan.project === undefined ? undefined : askedWords[plan.project];
   const isPatient = item.type === 'Patient' && asked !== undefined;
   const subject = isPatient ? asked : `${place} ${label}${asked === undefined ? '' : `, ${asked}`}`.trim();
@@ -146,7 +153,7 @@ function sourceWords(item: ToolItem): string {
 }
 
 /** One line per group, in the tool's order. */
-function groups(graph: EpisodeGraph, reading: QuestionReading, plan: AggregatePlan, items: readonly ToolItem[]): Said {
+function groups({ graph, reading, plan, items, results }: Found): Said {
   const how = derivations[plan.reduce.op] ?? 'computed';
   return {
     lines: [
@@ -157,7 +164,7 @@ function groups(graph: EpisodeGraph, reading: QuestionReading, plan: AggregatePl
       ...draftValue(item, how, keysOf(item)),
       time: /^\d{4}/.test(item.text ?? '') ? (item.text ?? null) : null,
     })),
-    citations: [firstResult],
+    citations: [...results],
   };
 }
 
@@ -240,8 +247,6 @@ const statisticWords: Readonly<Record<string, string>> = {
   elapsed: 'Time since',
   difference: 'Difference,',
 };
-/** Id of the conversation's first tool result. */
-const firstResult = 'r1';
 /** Sources listed one by one; beyond that the result stands for them. */
 const mostCited = 20;
 /** Names of one subject. */

@@ -4,14 +4,15 @@ import type { QuestionReading } from '../../question/reading.ts';
 import type { ToolItem } from '../../tools/graph-tool.ts';
 
 /** What is asked about, as the record writes it: `"Potassium"`, `medications with route "IV"`. */
-export function subjectOf(reading: QuestionReading): string {
+export function subjectOf(reading: QuestionReading, isOne = false): string {
   const names = reading.concepts
     .filter(({ role }) => role === 'concept' || role === 'code')
     .map(({ concepts }) => concepts.slice(0, mostNames).join(' / ') + (concepts.length > mostNames ? ' …' : ''));
   const roles = reading.concepts
     .filter(({ role }) => role !== 'concept' && role !== 'code')
     .map(({ role, concepts }) => `${role} ${concepts.slice(0, mostNames).join(' / ')}`);
-  const kind = kindTable[reading.kind]?.name;
+  const plural = kindTable[reading.kind]?.name;
+  const kind = isOne ? plural?.replace(/ies$/, 'y').replace(/s$/, '') : plural;
   const unknown = reading.unknown.map((phrase) => `"${phrase}"`).join(', ');
   const what = names.length > 0 ? names.join(', ') : [kind, unknown].filter(Boolean).join(' ') || 'entries';
   return roles.length === 0 ? what : `${what} with ${roles.join(', ')}`;

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { configuredProviders, createEmbeddingModel, createModel, destinationOf } from './create-model.ts';
+
+describe('a model by name', () => {
+  it.each([
+    ['anthropic:claude-sonnet-4-5', { ANTHROPIC_API_KEY: 'k' }, undefined, 'claude-sonnet-4-5'],
+    ['google:gemini-2.5-flash', { GEMINI_API_KEY: 'k' }, undefined, 'gemini-2.5-flash'],
+    ['openai:gpt-5-mini', { OPENAI_API_KEY: 'k' }, undefined, 'gpt-5-mini'],
+    ['openai-compatible:qwen3:8b', {}, 'http://localhost:11434/v1', 'qwen3:8b'],
+  ])('%s', (spec, env, baseUrl, modelId) => {
+    const model = createModel(spec, { env, ...(baseUrl === undefined ? {} : { baseUrl }) });
+    expect(model).toMatchObject({ specificationVersion: 'v3', modelId });
+  });
+
+  it.each([
+    ['anthropic:claude-sonnet-4-5', {}, /ANTHROPIC_API_KEY; it is not set/],
+    ['google:gemini-2.5-flash', {}, /GOOGLE_GENERATIVE_AI_API_KEY or GEMINI_API_KEY or GOOGLE_API_KEY/],
+    ['anthropic:', { ANTHROPIC_API_KEY: 'k' }, /model's name after anthropic:, e\.g\. anthropic:claude/],
+    ['claude', {}, /one of offline, anthropic:…, google:…, openai:…, openai-compatible:…/],
+    ['constructor:x', {}, /one of offline/],
+    ['openai-compatible:qwen3:8b', {}, /Expected --base-url/],
+    ['bedrock:some-model', {}, /npm install @ai-sdk\/amazon-bedrock@4/],
+    ['azure:deployment', {}, /npm install @ai-sdk\/azure@3/],
+    ['vertex:gemini-2.5-flash', {}, /npm install @ai-sdk\/google-vertex@4/],
+  ])('%s without what it needs says what would work', (spec, env, words) => {
+    expect(() => createModel(spec, { env })).toThrow(words);
+  });
+
+  it('refuses an address that is none', () => {
+    expect(() => createModel('openai-compatible:m', { baseUrl: 'localhost:11434' })).toThrow(
+      /http\(s\):\/\/host:port\/path/,
+    );
+  });
+
+  it('reads no key behind the back of its caller', () => {
+    expect(() => createModel('openai:gpt-5-mini')).toThrow(/OPENAI_API_KEY/);
+  });
+});
+
+describe('an embedding model by name', () => {
+  it('comes from providers that have some', () => {
+    expect(createEmbeddingModel('google:gemini-embedding-001', { env: { GEMINI_API_KEY: 'k' } }).modelId).toBe(
+      'gemini-embedding-001',
+    );
+    expect(() => createEmbeddingModel('anthropic:x', { env: { ANTHROPIC_API_KEY: 'k' } })).toThrow(
+      /google, openai, openai-compatible/,
+    );
+  });
+});
+
+describe('what people are told', () => {
+  it('where the record goes', () => {
+    expect(destinationOf('anthropic:claude-sonnet-4-5')).toBe('api.anthropic.com');
+    expect(destinationOf('openai-compatible:m', { baseUrl: 'http://localhost:11434/v1' })).toBe('localhost:11434');
+  });
+
+  it('which keys are there, never the keys', () => {
+    const told = configuredProviders({ OPENAI_API_KEY: 'secret' });
+    expect(told.find(({ provider }) => provider === 'openai')).toMatchObject({ found: 'OPENAI_API_KEY' });
+    expect(JSON.stringify(told)).not.toContain('secret');
+  });
+});
