@@ -24,9 +24,9 @@ const { values: options } = parseArgs({
   },
 });
 
-/** How a set's askers write dates and relative times: stated by the set, not guessed from a question. */
+/** How a set's askers write dates and mean times (MIMIC's prescriptions start with their supply): stated by the set, not guessed. */
 const conventions: Readonly<Record<string, OfflineModelOptions>> = {
-  'fhir-agentbench': { dialect: 'natural', dateOrder: 'month-first' },
+  'fhir-agentbench': { dialect: 'natural', dateOrder: 'month-first', prescribedAt: 'supply' },
   'fhirpath-qa': { dialect: 'calendar', dateOrder: 'day-first' },
 };
 

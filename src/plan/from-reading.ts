@@ -24,6 +24,7 @@ export function planOf(reading: QuestionReading): AggregatePlan | undefined {
     reduce,
     ...projectionOf(reading, reduce),
     ...(asked.kind === 'name' ? { role: asked.role } : {}),
+    ...(reading.at === undefined ? {} : { at: reading.at }),
     ...(reading.groupBy === undefined ? {} : { groupBy: reading.groupBy }),
     ...unitOf(reading),
   };
@@ -74,7 +75,7 @@ function reductionOf(reading: QuestionReading): Reduction {
     case 'exists':
       return asked.kind === 'name' ? place : { op: 'exists' };
     case 'distinct':
-      return { op: 'distinct', by: 'concept' };
+      return { op: 'distinct', by: asked.kind };
     default:
       return { op: operation };
   }

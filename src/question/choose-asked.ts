@@ -89,12 +89,12 @@ const readLength: Reader = ({ kind, roles, operations, position }) => {
 const readCount: Reader = ({ kind, roles, operations }) => {
   const has = (name: Operation) => operations.some(({ operation }) => operation === name);
   const counts = has('count');
-  if (has('distinct') && (counts || !has('list'))) return { operation: 'distinct', asked: { kind: 'concept' } };
+  const kinds: Asked = drugKinds.has(kind) ? { kind: 'name', role: 'ingredient' } : { kind: 'concept' };
+  const different = { operation: 'distinct' as const, asked: kinds };
+  if (has('distinct') && (counts || !has('list'))) return different;
   if (!counts) return undefined;
   const countsKinds = drugKinds.has(kind) && roles.some(({ role }) => role === 'counted-drug');
-  return countsKinds
-    ? { operation: 'distinct', asked: { kind: 'concept' } }
-    : { operation: 'count', asked: { kind: 'node' } };
+  return countsKinds ? different : { operation: 'count' as const, asked: { kind: 'node' as const } };
 };
 
 const readExists: Reader = ({ kind, roles, operations, given }) => {

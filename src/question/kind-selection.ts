@@ -104,6 +104,8 @@ function narrowedByCategory(
 /** A kind told apart only by system or category, and found by neither, has nothing; a kind by type has its type. */
 function plain(row: KindRow, types: readonly string[], ofType: ReadonlySet<number>): KindSelection {
   const narrowed = row.systemWords !== undefined || row.categoryWords !== undefined;
-  if (!narrowed) return { select: { types }, nodes: ofType };
+  if (!narrowed) {
+    return { select: { types, ...(row.nested === undefined ? {} : { nested: row.nested }) }, nodes: ofType };
+  }
   return { select: { types, categories: row.categoryWords ?? [row.name] }, nodes: new Set() };
 }

@@ -6,6 +6,8 @@ export interface KindRow {
   readonly types: readonly string[];
   /** Kinds that this one is found by or in: an organism in a microbiology test. */
   readonly within?: readonly string[];
+  /** Encounters inside another one (`true`), or not (`false`). */
+  readonly nested?: boolean;
   /** Whether all `types` are meant together rather than the first present. */
   readonly allTypes?: boolean;
   /** Words of a code system's address that mark the kind, each list tried in turn. */
@@ -108,7 +110,7 @@ export const kindTable: Readonly<Record<string, KindRow>> = {
   'emergency-visit': { types: ['Encounter'], asked: 'node', name: 'emergency visits' },
   'outpatient-visit': { types: ['Encounter'], asked: 'node', name: 'outpatient visits' },
   visit: { types: ['Encounter'], asked: 'node', name: 'visits' },
-  careunit: { types: ['Encounter'], asked: 'concept', name: 'care units' },
+  careunit: { types: ['Encounter'], nested: false, asked: 'concept', name: 'care units' },
   patient: { types: ['Patient'], asked: 'node', name: 'patient' },
 };
 

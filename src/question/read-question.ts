@@ -32,6 +32,12 @@ export interface ReadQuestionOptions {
   readonly dialect?: Dialect;
   /** How 03/04/2150 is read. @default the language's */
   readonly dateOrder?: 'month-first' | 'day-first';
+  /**
+   * When a prescription happens: when it is written, or when its supply begins, where that is said.
+   * Source: FHIR R4 MedicationRequest.authoredOn, MedicationRequest.dispenseRequest.validityPeriod.
+   * @default 'written'
+   */
+  readonly prescribedAt?: 'written' | 'supply';
 }
 
 /**
@@ -91,6 +97,7 @@ export function readQuestion(
     time: withoutVisits(time, mentions),
     visit: scope && resolveVisit(graph, scope, now.localMs),
     asOf: asOf(graph, now),
+    at: resolved.kind === 'medication' && options.prescribedAt === 'supply' ? supplyElement : undefined,
     dialect,
     unit: findUnit(wording, vocabulary),
     negated: hasNegation(wording, vocabulary),
@@ -99,6 +106,8 @@ export function readQuestion(
   const reading = { ...draft, ...verdict, reads: '' };
   return { ...reading, reads: describeReading(reading) };
 }
+
+const supplyElement = 'dispenseRequest.validityPeriod';
 
 /** Words that no name of the record should be made of alone: stop words, and words of kinds, visits and order. */
 function genericWords(text: QuestionText): (position: number) => boolean {

@@ -83,6 +83,8 @@ export interface QuestionReading {
   /** Until now, when the record goes on after it: what was not known yet doesn't count. */
   readonly asOf: TimeWindow | undefined;
   readonly dialect: Dialect;
+  /** FHIR element path of the date that counts, where it isn't the clinical time. */
+  readonly at: string | undefined;
   /** Whether the least or greatest value is what a time or place is asked of: "when was the highest". */
   readonly statistic: 'min' | 'max' | undefined;
   /** Unit asked for: `days`, `mg`. */

@@ -105,6 +105,7 @@ function readPlan(context: ToolContext, args: Args, repairs: string[]): Aggregat
     reduce: reductionOf(args, give ?? 'concept'),
     ...(give === undefined ? {} : { project: give }),
     ...(role === undefined ? {} : { role }),
+    ...(args.at === undefined ? {} : { at: args.at }),
     ...(args.group_by === undefined ? {} : { groupBy: args.group_by }),
     ...(args.unit === undefined ? {} : { unit: args.unit }),
   };
@@ -312,6 +313,7 @@ const inputSchema = z.strictObject({
   time: z.string().optional().describe('"2141-03", "since 2141-03-12", "last month"'),
   episode: z.string().optional().describe('visit: e3, or words'),
   give: z.string().optional().describe('value, time, end, duration, concept, code, status, or a role or element'),
+  at: z.string().optional().describe('element path of the date that counts where it is written: "issued"'),
   n: z.int().optional().describe('for nth; negative from the end'),
   order: z.enum(['asc', 'desc']).optional(),
   group_by: z.enum(['code', 'day', 'week', 'month', 'year', 'visit', 'type']).optional(),

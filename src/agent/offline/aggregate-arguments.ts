@@ -33,6 +33,7 @@ export function aggregateArguments(graph: EpisodeGraph, plan: AggregatePlan): Ag
     ...(plan.reduce.op === 'nth' ? { n: plan.reduce.n } : {}),
     ...giveArgument(plan),
     ...(plan.order === 'time-descending' ? { order: 'desc' } : {}),
+    ...(plan.at === undefined ? {} : { at: plan.at }),
     ...(plan.groupBy === undefined ? {} : { group_by: plan.groupBy }),
     ...(plan.unit === undefined ? {} : { unit: plan.unit }),
   };
@@ -91,6 +92,7 @@ function selectedKeys(graph: EpisodeGraph, plan: AggregatePlan): readonly string
     reduce: { op: 'list' },
     project: 'node',
     ...(window === undefined ? {} : { window }),
+    ...(plan.at === undefined ? {} : { at: plan.at }),
   });
   return [...new Set(listed.values.flatMap(({ keys }) => keys))];
 }
