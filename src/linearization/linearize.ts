@@ -46,8 +46,10 @@ export function linearize(graph: EpisodeGraph, saliency: Float64Array, options: 
   const pack = (budget: number): PackedPage => packWithin(frame, budget, countTokens, solver, options.fold ?? true);
 
   const most = checkBudget(options.budgetTokens === 'auto' ? wholeBudget : options.budgetTokens);
-  const whole = wholePage(frame, most);
-  if (whole && countTokens(whole.text) <= most) return report(graph, whole, countTokens, most, 'whole', sum(saliency));
+  for (const extent of ['full', 'whole'] as const) {
+    const page = wholePage(frame, most, extent);
+    if (page && countTokens(page.text) <= most) return report(graph, page, countTokens, most, 'whole', sum(saliency));
+  }
   const budget = options.budgetTokens === 'auto' ? chooseBudget((each) => pack(each).objective) : most;
   const { page, objective } = pack(budget);
   return report(graph, page, countTokens, budget, solver === solveExactly ? 'exact' : 'greedy', objective);
@@ -87,7 +89,7 @@ type PageFrame = Pick<PageInput, 'graph' | 'saliency' | 'lines' | 'reserved' | '
 /** Solves the problem, then spends what the longest headers and markers left over. */
 function packPage(frame: PageFrame, { packing, sections }: PageProblem, solver: PackingSolver): PackedPage {
   const write = (solution: PackingSolution): Page =>
-    assemblePage({ ...frame, sections, choices: solution.choices, whole: false });
+    assemblePage({ ...frame, sections, choices: solution.choices, extent: 'part' });
   const solution = solver(packing);
   const page = write(solution);
   const limit = packing.budget + frame.reserved.tokens + sumTokens(frame.fixed);
@@ -108,7 +110,7 @@ function fill(problem: PackingProblem, solution: PackingSolution): PackingSoluti
 }
 
 /** Everything, when that could fit: all members of all episodes, and all of the background. */
-function wholePage(frame: Omit<PageFrame, 'reserved'>, budget: number): Page | undefined {
+function wholePage(frame: Omit<PageFrame, 'reserved'>, budget: number, extent: 'whole' | 'full'): Page | undefined {
   const { graph, lines } = frame;
   if (graph.nodes.length * fewestTokensOfLine > budget) return undefined;
   const reserved = patientOnly(graph, lines);
@@ -123,7 +125,7 @@ function wholePage(frame: Omit<PageFrame, 'reserved'>, budget: number): Page | u
   const undated = rest.length === 0 ? [] : [{ episode: undefined, members: rest, items: rest, series: [] }];
   const all = [...sections, ...undated];
   const choices = all.map(({ items }) => ({ shown: true, items: items.map((_, place) => place), series: [] }));
-  return assemblePage({ ...frame, reserved, sections: all, choices, whole: true });
+  return assemblePage({ ...frame, reserved, sections: all, choices, extent });
 }
 
 function patientOnly(graph: EpisodeGraph, lines: PageLines): ReservedBlock {

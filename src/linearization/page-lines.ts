@@ -1,7 +1,7 @@
 // Every line a page of one graph may hold, with its tokens: rendered and counted once, then remembered.
 import type { Episode, EpisodeGraph } from '../graph/episode-graph.ts';
 import type { LinearizationGap } from './linearization.ts';
-import { memberCount, renderGap, renderHeader, renderMember } from './render.ts';
+import { fullLengths, memberCount, renderGap, renderHeader, renderMember } from './render.ts';
 import { type CountTokens, createLineCounter } from './token-counter.ts';
 
 /** A line of the page without its line break, and its tokens with it. */
@@ -15,6 +15,8 @@ export interface PageLines {
   /** Tokens of any line with its line break. */
   measure(text: string): PageLine;
   member(index: number): PageLine;
+  /** A member's line with nothing cut. */
+  fullMember(index: number): PageLine;
   header(episode: Episode, shown?: number): PageLine;
   /** C_head: the header at its longest, all members shown. */
   headerCost(episode: Episode): number;
@@ -50,6 +52,7 @@ function createPageLines(graph: EpisodeGraph, count: CountTokens): PageLines {
       members[index] = line;
       return line;
     },
+    fullMember: (index) => measure(renderMember(graph, index, fullLengths)),
     headerCost(episode) {
       const cost = headerCosts.get(episode.index) ?? header(episode, memberCount(episode)).tokens;
       headerCosts.set(episode.index, cost);

@@ -28,8 +28,8 @@ export interface PageInput {
   readonly fixed: readonly PageLine[];
   readonly sections: readonly PageSection[];
   readonly choices: readonly PackingChoice[];
-  /** Whether everything is shown: headers then give no counts. */
-  readonly whole: boolean;
+  /** `whole`: everything is shown, headers give no counts; `full`: and no line is cut. */
+  readonly extent: 'part' | 'whole' | 'full';
 }
 
 /** Writes the page that the choices describe. Its text ends with a line break, so that counts of lines add up. */
@@ -86,18 +86,21 @@ class PageWriter {
   }
 
   addSection(section: PageSection, choice: PackingChoice): void {
-    const { lines, whole } = this.#input;
+    const { lines, extent } = this.#input;
     const entries = entriesOf(section, choice);
     const count = entries.reduce((sum, { nodes }) => sum + nodes.length, 0);
     const { episode } = section;
-    const header = episode ? lines.header(episode, whole ? undefined : count) : lines.measure(undatedHeader);
+    const header = episode
+      ? lines.header(episode, extent === 'part' ? count : undefined)
+      : lines.measure(undatedHeader);
     this.add('episodes', header);
     if (episode?.encounter !== undefined) {
       this.#shown.push(episode.encounter);
       this.#reason('header', [episode.encounter], header.tokens);
     }
     for (const { nodes, fold } of entries) {
-      const line = fold ?? lines.member(nodes[0] as number);
+      const index = nodes[0] as number;
+      const line = fold ?? (extent === 'full' ? lines.fullMember(index) : lines.member(index));
       this.add('lines', line);
       if (fold) this.#folded.push(...nodes);
       else this.#shown.push(...nodes);

@@ -13,23 +13,25 @@ export function renderLine(graph: EpisodeGraph, index: number): string {
 /**
  * A node as its line under its episode's header: the day, and the start of the visit, are left out where the header
  * has said them. The line depends on the record alone, never on what else is shown.
+ *
+ * @param cut where notes and lines are cut. @default 160 and 600 characters
  */
-export function renderMember(graph: EpisodeGraph, index: number): string {
+export function renderMember(graph: EpisodeGraph, index: number, cut: LineLengths = usualLengths): string {
   const node = graph.nodes[index];
   if (!node) return '';
   const episode = node.placement && graph.episodes[node.placement.episode];
   const time = episode ? timeUnder(episode, node) : timeWords(node.time);
-  return writeLine(node.handle, time, renderBody(graph, index));
+  return writeLine(node.handle, time, renderBody(graph, index, cut), cut);
 }
 
 /** What a node says, without handle and time: concept, value, names of what it refers to, status, first words of a note. */
-export function renderBody(graph: EpisodeGraph, index: number): string {
+export function renderBody(graph: EpisodeGraph, index: number, cut: LineLengths = usualLengths): string {
   const { concept, value, names, retracted, status, note } = graph.text(index);
   const phrases = new Phrases(concept);
   phrases.add(value);
   phrases.addNames(names);
   if (retracted || !plainStatuses.has(status)) phrases.add(status);
-  phrases.add(firstWords(oneLine(note), noteLength));
+  phrases.add(cutText(oneLine(note), graph.nodes[index]?.handle ?? '', cut.note));
   return phrases.join();
 }
 
@@ -63,8 +65,8 @@ function encounterWords(graph: EpisodeGraph, index: number): string {
 }
 
 /** Handle, time and words as one line: no date twice, no line without end. */
-function writeLine(handle: string, time: string, body: string): string {
-  return cutLine(sayDaysOnce([handle, time, body].filter(isFilled).join(' ')), handle);
+function writeLine(handle: string, time: string, body: string, cut: LineLengths = usualLengths): string {
+  return cutText(sayDaysOnce([handle, time, body].filter(isFilled).join(' ')), handle, cut.line);
 }
 
 /** A node's time as it stands under its episode's header. */
@@ -143,6 +145,7 @@ export function memberCount(episode: Episode): number {
 
 /** The marker of a run of skipped episodes: how many, how many resources, and which days it hides. */
 export function renderGap({ episodes, resources, from, to }: LinearizationGap): string {
+  if (episodes === 0) return `[GAP ${plural(resources, 'resource')} without date]`;
   const span = from === undefined ? '' : from === to ? `, ${from}` : `, ${from} → ${to}`;
   return `[GAP ${plural(episodes, 'episode')}, ${plural(resources, 'resource')}${span}]`;
 }
@@ -158,9 +161,13 @@ export function oneLine(text: string): string {
 }
 
 /** A line no longer than a page can bear: cut at a word, with its length and where the rest is. */
-export function cutLine(line: string, handle: string, longest = longestLine): string {
-  if (line.length <= longest) return line;
-  return `${firstWords(line, longest)} [${line.length.toLocaleString('en-US')} characters; inspect_node ${handle}]`;
+export function cutLine(line: string, handle: string): string {
+  return cutText(line, handle, usualLengths.line);
+}
+
+function cutText(text: string, handle: string, longest: number): string {
+  if (text.length <= longest) return text;
+  return `${firstWords(text, longest)} [${text.length.toLocaleString('en-US')} characters; inspect_node ${handle}]`;
 }
 
 /** The time written in a line; a period within one day names the day once. */
@@ -251,7 +258,12 @@ const plainVisits = new Set(['patient encounter procedure', 'patient encounter p
 /** A day, and the time after it where there is one. */
 const dayPattern = /\d{4}-\d{2}-\d{2}(?: (\d{2}:\d{2}(?::\d{2})?)|())/g;
 const dayLength = 10;
-/** Characters of a note shown in its line. */
-const noteLength = 160;
-/** Characters of a line before it is cut. */
-const longestLine = 600;
+/** Where a page cuts what is long, in characters. */
+export interface LineLengths {
+  readonly note: number;
+  readonly line: number;
+}
+
+const usualLengths: LineLengths = { note: 160, line: 600 };
+/** Nothing is cut. */
+export const fullLengths: LineLengths = { note: Number.POSITIVE_INFINITY, line: Number.POSITIVE_INFINITY };
