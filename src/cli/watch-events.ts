@@ -2,8 +2,9 @@
 import type { AgentEvent } from '../agent/agent-event.ts';
 import { note } from './output.ts';
 
-/** Tells the events of a run; nothing during its first second, so that quick answers stay quiet. */
+/** Tells the events of a run to a person at a terminal; nothing in the first second, so that quick answers stay quiet. */
 export function watchEvents(): (event: AgentEvent) => void {
+  if (process.stderr.isTTY !== true) return () => {};
   const started = Date.now();
   const held: string[] = [];
   return (event) => {
@@ -16,14 +17,23 @@ export function watchEvents(): (event: AgentEvent) => void {
 
 /** An event worth a line: a tool call, or something the loop did that a reader should know of. */
 export function eventLine(event: AgentEvent): string | undefined {
-  if (event.type === 'tool-call') return `… step ${event.step}: ${event.tool} ${shorten(JSON.stringify(event.args))}`;
+  if (event.type === 'tool-call') return `… step ${event.step}: ${event.tool} ${argumentWords(event.args)}`;
   if (event.type === 'notice') return `… step ${event.step}: ${event.text}`;
   return undefined;
 }
 
-function shorten(text: string): string {
-  return text.length > argumentLength ? `${text.slice(0, argumentLength)}…` : text;
+/** Arguments in few words: long lists as their count. */
+function argumentWords(args: unknown): string {
+  if (typeof args !== 'object' || args === null) return '';
+  return Object.entries(args)
+    .map(([name, value]) => {
+      if (Array.isArray(value) && value.length > listedItems) return `${name}: ${value.length} of them`;
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      return `${name}: ${text.length > argumentLength ? `${text.slice(0, argumentLength)}…` : text}`;
+    })
+    .join(', ');
 }
 
 const quietMs = 1000;
-const argumentLength = 120;
+const listedItems = 3;
+const argumentLength = 80;
