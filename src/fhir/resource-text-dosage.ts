@@ -26,9 +26,10 @@ export function readSupply(draft: TextDraft): void {
   const resource = draft.resource;
   const request = asObject(resource.dispenseRequest) ?? resource;
   const quantity = addQuantity(draft, request.quantity, 'quantity');
-  if (quantity !== undefined) addPhrase(draft, `quantity ${quantity}`);
   const supply = addQuantity(draft, request.expectedSupplyDuration ?? request.daysSupply, 'days supply');
-  if (supply !== undefined) addPhrase(draft, `${supply} supply`);
+  if (quantity !== undefined && supply !== undefined) addPhrase(draft, `${quantity} for ${supply}`);
+  else if (quantity !== undefined) addPhrase(draft, `quantity ${quantity}`);
+  else if (supply !== undefined) addPhrase(draft, `${supply} supply`);
   const repeats = request.numberOfRepeatsAllowed ?? request.numberOfRepeats;
   if (typeof repeats === 'number' && repeats > 0) addPhrase(draft, repeats === 1 ? '1 refill' : `${repeats} refills`);
   const validity = readAnyValue(request.validityPeriod, 'validity');

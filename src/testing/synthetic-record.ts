@@ -12,7 +12,7 @@ import {
 import { createWriter, type RecordWriter, type ReferenceStyle } from './synthetic/writer.ts';
 
 export interface SyntheticOptions {
-  /** About how many resources the record should have; from 1000 up, met within some tens. @default 1500 */
+  /** About how many resources the record should have; from 1000 up; met within a few hundredths. @default 1500 */
   readonly resources?: number;
   /** `relative`: `Type/id` with https fullUrls; `urn`: `urn:uuid:` in fullUrls and references. @default 'relative' */
   readonly references?: ReferenceStyle;
@@ -31,18 +31,25 @@ export interface SyntheticOptions {
 export function syntheticRecord(seed: number, options: SyntheticOptions = {}): FhirResource {
   const target = options.resources ?? standardSize;
   const writer = createWriter(seed, options.references ?? 'relative');
-  const cast = writeCast(writer);
   const isSmall = target < smallSize;
-  const firstVisit = writeVisits(writer, cast, isSmall ? 12 : 4);
-  writeBackground(writer, cast, firstVisit);
-  writeProblems(writer, firstVisit);
-  writePrescriptions(writer, cast);
+  const cast = writeCast(writer);
+  writer.begin('visits');
+  const visits = writeVisits(writer, cast, isSmall ? 12 : 4);
+  writeBackground(writer, cast, visits[0]!.encounter);
+  writeProblems(writer, visits);
+  writer.begin('prescriptions');
+  writePrescriptions(writer, cast, visits);
+  writer.begin('vaccines');
   writeVaccines(writer);
   const intensiveHours = isSmall ? 8 : target > 2 * standardSize ? 120 : 36;
+  writer.begin('bypass');
   writeBypass(writer, cast, intensiveHours);
+  writer.begin('sepsis');
   writeSepsis(writer, cast, Math.round(intensiveHours * 0.75));
+  writer.begin('further stays');
   for (let index = 0; index < mostFurtherStays && writer.resources.length + stayWithReadings < target; index += 1)
     writeFurtherStay(writer, cast, index, 72);
+  writer.begin('home readings');
   const readings = Math.max(fewestReadings, target - writer.resources.length);
   writeHomeReadings(writer, readings / yearsOfReadings);
   return bundleOf(writer);
@@ -59,7 +66,7 @@ function bundleOf(writer: RecordWriter): FhirResource {
 const standardSize = 1500;
 const smallSize = 1200;
 /** Years from the first insulin to the last visit. */
-const yearsOfReadings = 7.76;
+const yearsOfReadings = 8.1;
 /** One further stay has some 450 resources; a record that wants fewer more gets them as readings at home. */
 const stayWithReadings = 1000;
 const mostFurtherStays = 120;

@@ -1,20 +1,20 @@
 // How the made-up patient's disease goes: what a laboratory would have found at any time, before chance is added.
 import { clock, yearsBetween } from './random.ts';
 
-/** The patient's story in dates: everything else follows from them. */
+/** The patient's story in dates: everything else follows from them. A drug begins at the first visit from its date on. */
 export const story = {
   born: clock(1950, 4, 17),
   firstVisit: clock(2004, 2, 10, 9, 30),
-  diabetes: clock(2006, 5, 9, 10),
-  statin: clock(2007, 2, 13, 9),
-  amlodipine: clock(2009, 8, 11, 9),
-  glipizide: clock(2012, 2, 14, 9),
-  insulin: clock(2016, 8, 9, 10),
+  diabetes: clock(2006, 6, 1),
+  statin: clock(2007, 2, 1),
+  amlodipine: clock(2009, 6, 1),
+  glipizide: clock(2012, 2, 1),
+  insulin: clock(2016, 6, 1),
   bypassAdmission: clock(2017, 3, 6, 14, 20),
-  furosemide: clock(2019, 11, 12, 9),
-  metforminStop: clock(2021, 8, 10, 9),
+  furosemide: clock(2019, 10, 1),
+  metforminStop: clock(2021, 6, 1),
   sepsisAdmission: clock(2022, 9, 12, 3, 45),
-  lastVisit: clock(2024, 5, 14, 9),
+  lastVisit: clock(2024, 6, 30),
 } as const;
 
 /** Serum creatinine in mg/dL: slow loss of kidney function, faster with the years. */

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../fhir/resource.ts';
 import type { Cast } from './background.ts';
 import { a1cAt, creatinineAt, filtrationRate, hemoglobinAt, ldlAt, story, systolicAt, weightAt } from './course.ts';
 import { encodeNote } from './note-text.ts';
-import { clock, dateTime, day, dayOf, hour, minute, round } from './random.ts';
+import { clock, dateTime, day, dayOf, hour, minute, onWorkday, round } from './random.ts';
 import { type Drug, drugs, findings, labs, others, problems, procedures, vaccines } from './terms-table.ts';
 import { bloodPressure, concept, condition, hl7, measurement, type RecordWriter } from './writer.ts';
 
@@ -81,38 +81,49 @@ const treatments: readonly Treatment[] = [
   },
 ];
 
-/** All visits, every `monthsBetween` months; returns the first visit's Encounter. */
-export function writeVisits(writer: RecordWriter, cast: Cast, monthsBetween: number): JsonObject {
-  let first: JsonObject | undefined;
-  let hasKidneyDisease = false;
-  for (let month = 0; ; month += monthsBetween) {
-    const time = clock(
-      2004,
-      2 + month,
-      8 + writer.random.between(0, 6),
-      writer.random.between(8, 16),
-      writer.random.pick([0, 15, 30, 45]),
-    );
-    const start = month === 0 ? story.firstVisit : time;
-    if (start > story.lastVisit) break;
-    const visit = writeVisit(writer, cast, start);
-    first ??= visit;
-    const creatinine = writeVisitLabs(writer, visit, start, month);
-    if (!hasKidneyDisease && filtrationRate(creatinine, start) < 60 && start > story.glipizide) {
-      hasKidneyDisease = true;
-      condition(writer, problems.kidney3, start, { encounter: visit });
-    }
-    if (month % 12 === 0) writeYearly(writer, cast, visit, start);
-  }
-  return first!;
+/** A visit to the family doctor. */
+export interface Visit {
+  readonly time: number;
+  readonly encounter: JsonObject;
 }
 
-/** Long-standing problems with their starts. */
-export function writeProblems(writer: RecordWriter, firstVisit: JsonObject): void {
-  condition(writer, problems.hypertension, story.firstVisit, { encounter: firstVisit });
-  condition(writer, problems.diabetes, story.diabetes);
-  condition(writer, problems.lipids, story.statin);
-  condition(writer, problems.arthritis, clock(2015, 5, 12));
+/** All visits, every `monthsBetween` months, in order. */
+export function writeVisits(writer: RecordWriter, cast: Cast, monthsBetween: number): readonly Visit[] {
+  const visits: Visit[] = [];
+  let hasKidneyDisease = false;
+  for (let month = 0; ; month += monthsBetween) {
+    const { random } = writer;
+    const planned = clock(
+      2004,
+      2 + month,
+      8 + random.between(0, 6),
+      random.between(8, 16),
+      random.pick([0, 15, 30, 45]),
+    );
+    const time = month === 0 ? story.firstVisit : onWorkday(planned);
+    if (time > story.lastVisit) return visits;
+    const encounter = writeVisit(writer, cast, time);
+    const creatinine = writeVisitLabs(writer, encounter, time, month);
+    if (!hasKidneyDisease && filtrationRate(creatinine, time) < 60 && time > story.glipizide) {
+      hasKidneyDisease = true;
+      condition(writer, problems.kidney3, time, { encounter });
+    }
+    if (month % 12 === 0) writeYearly(writer, cast, encounter, time);
+    visits.push({ time, encounter });
+  }
+}
+
+/** Long-standing problems, each found at a visit; and what came and went between visits. */
+export function writeProblems(writer: RecordWriter, visits: readonly Visit[]): void {
+  for (const [term, from] of [
+    [problems.hypertension, story.firstVisit],
+    [problems.diabetes, story.diabetes],
+    [problems.lipids, story.statin],
+    [problems.arthritis, clock(2015, 6, 1)],
+  ] as const) {
+    const { time, encounter } = visitFrom(visits, from);
+    condition(writer, term, time, { encounter });
+  }
   for (const start of [clock(2010, 1, 19), clock(2013, 12, 3), clock(2019, 1, 22)])
     condition(writer, problems.bronchitis, start, {
       status: 'resolved',
@@ -121,17 +132,20 @@ export function writeProblems(writer: RecordWriter, firstVisit: JsonObject): voi
     });
 }
 
-/** Every prescription: one when begun, one with each yearly renewal, the last of a stopped drug with its reason. */
-export function writePrescriptions(writer: RecordWriter, cast: Cast): void {
+/** Every prescription: one when begun, one with each year's first visit, the last of a stopped drug with its reason. */
+export function writePrescriptions(writer: RecordWriter, cast: Cast, visits: readonly Visit[]): void {
   for (const treatment of treatments) {
-    for (let start = treatment.start; start < (treatment.end ?? story.lastVisit); start = nextFebruary(start)) {
-      const next = nextFebruary(start);
-      const isLast = next >= (treatment.end ?? story.lastVisit);
+    const begun = visitFrom(visits, treatment.start);
+    const end = treatment.end ?? Number.POSITIVE_INFINITY;
+    const renewals = visits.filter(({ time }) => time > begun.time && time < end && new Date(time).getUTCMonth() === 1);
+    const given = [begun, ...renewals];
+    given.forEach((visit, index) => {
+      const isLast = index === given.length - 1;
       const status = !isLast ? 'completed' : treatment.end === undefined ? 'active' : 'stopped';
-      const request = prescription(writer, cast, treatment, start, status);
+      const request = prescription(writer, cast, treatment, visit, status);
       if (writer.random.next() < 0.5)
-        dispense(writer, cast, treatment, request, start + writer.random.between(1, 3) * day);
-    }
+        dispense(writer, cast, treatment, request, visit.time + writer.random.between(1, 3) * day);
+    });
   }
 }
 
@@ -211,8 +225,7 @@ function writeVisitLabs(writer: RecordWriter, visit: JsonObject, start: number, 
   take(labs.creatinine, creatinine);
   take(labs.egfr, filtrationRate(creatinine, start));
   take(labs.potassium, random.around(4.2 + creatinine * 0.3, 0.25, 1));
-  if (start >= story.diabetes || month % 12 === 0)
-    take(labs.a1c, start === story.diabetes ? 8.1 : random.around(a1cAt(start), 0.2, 1));
+  if (start >= story.diabetes || month % 12 === 0) take(labs.a1c, random.around(a1cAt(start), 0.2, 1));
   return creatinine;
 }
 
@@ -287,7 +300,7 @@ function prescription(
   writer: RecordWriter,
   cast: Cast,
   treatment: Treatment,
-  start: number,
+  visit: Visit,
   status: string,
 ): JsonObject {
   const isInsulin = treatment.drug === drugs.glargine;
@@ -297,7 +310,8 @@ function prescription(
     intent: 'order',
     medicationReference: writer.medication(treatment.drug),
     subject: writer.patient,
-    authoredOn: dateTime(start + 15 * minute),
+    encounter: visit.encounter,
+    authoredOn: dateTime(visit.time + 15 * minute),
     requester: cast.familyDoctor,
     dosageInstruction: [
       {
@@ -330,8 +344,7 @@ function dispense(writer: RecordWriter, cast: Cast, treatment: Treatment, reques
   });
 }
 
-function nextFebruary(time: number): number {
-  const date = new Date(time);
-  const year = date.getUTCFullYear() + (date.getUTCMonth() > 0 ? 1 : 0);
-  return clock(year, 2, 12, 9);
+/** The first visit from a time on. */
+function visitFrom(visits: readonly Visit[], time: number): Visit {
+  return visits.find((visit) => visit.time >= time) ?? visits[visits.length - 1]!;
 }

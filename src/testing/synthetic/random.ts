@@ -50,6 +50,12 @@ export function dateTime(time: number): string {
   return `${date.toISOString().slice(0, 19)}${isSummer(date) ? '-04:00' : '-05:00'}`;
 }
 
+/** The same hour of the next Monday, for a Saturday or Sunday. */
+export function onWorkday(time: number): number {
+  const weekday = new Date(time).getUTCDay();
+  return time + (weekday === 6 ? 2 : weekday === 0 ? 1 : 0) * day;
+}
+
 /** Years (with fraction) between two wall-clock times. */
 export function yearsBetween(from: number, to: number): number {
   return (to - from) / (365.25 * day);

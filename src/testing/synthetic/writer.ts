@@ -8,7 +8,10 @@ export type ReferenceStyle = 'relative' | 'urn';
 
 /** The record in the making. */
 export interface RecordWriter {
+  /** Chance of the current chapter. */
   readonly random: Random;
+  /** Begin a chapter with chance of its own, so that a change in one leaves the others' values as they are. */
+  begin(chapter: string): void;
   readonly resources: FhirResource[];
   /** Adds a resource and returns the reference to it; undefined elements are left out. */
   add(resourceType: string, content: JsonObject): JsonObject;
@@ -21,7 +24,7 @@ export interface RecordWriter {
 }
 
 export function createWriter(seed: number, style: ReferenceStyle): RecordWriter {
-  const random = createRandom(seed);
+  let random = createRandom(seed);
   const counts = new Map<string, number>();
   const medications = new Map<string, JsonObject>();
   const resources: FhirResource[] = [];
@@ -38,7 +41,12 @@ export function createWriter(seed: number, style: ReferenceStyle): RecordWriter 
     return refer(resourceType, id);
   };
   return {
-    random,
+    get random() {
+      return random;
+    },
+    begin: (chapter) => {
+      random = createRandom(seed ^ hashOf(chapter));
+    },
     resources,
     add,
     patient: refer('Patient', 'patient-1'),
@@ -191,11 +199,16 @@ function kebab(type: string): string {
 
 /** A version-4-shaped UUID from a text: no randomness, the same text the same UUID. */
 function uuidOf(text: string): string {
-  let first = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1)
-    first = Math.imul(first ^ text.charCodeAt(index), 0x01000193) >>> 0;
-  const random = createRandom(first ^ text.length);
+  const random = createRandom(hashOf(text) ^ text.length);
   let hex = '';
   for (let index = 0; index < 32; index += 1) hex += Math.floor(random.next() * 16).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+/** FNV-1a of a text, 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  return hash;
 }
