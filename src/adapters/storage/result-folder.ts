@@ -19,8 +19,10 @@ export async function openResultFolder(folder: string): Promise<ResultFolder> {
   const lock = join(folder, 'run.lock');
   await takeLock(lock, folder);
   const path = join(folder, 'results.jsonl');
-  const whole = await cutHalfLine(path);
-  const stored = parseLines(whole, path);
+  const stored = await readStored(path).catch(async (error: unknown) => {
+    await rm(lock, { force: true });
+    throw error;
+  });
   // One write after the other, so that lines never mix.
   let last: Promise<void> = Promise.resolve();
   return {
@@ -65,6 +67,10 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+async function readStored(path: string): Promise<CaseResult[]> {
+  return parseLines(await cutHalfLine(path), path);
 }
 
 async function cutHalfLine(path: string): Promise<string> {
