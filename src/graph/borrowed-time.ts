@@ -1,7 +1,7 @@
 // Times for undated resources, borrowed from what they belong to and marked as borrowed.
 import type { LinkStore } from './link-store.ts';
 import type { Placements } from './membership.ts';
-import { partLinkOf, partLinks } from './part-links.ts';
+import { createPartTable, partLinks } from './part-links.ts';
 import type { TimedNode } from './timed-node.ts';
 
 /**
@@ -10,11 +10,12 @@ import type { TimedNode } from './timed-node.ts';
  * definitions stay undated.
  */
 export function borrowTimes(nodes: readonly TimedNode[], links: LinkStore, placements: Placements): void {
+  const partRanks = createPartTable(links.labels);
   let undated = nodes.flatMap((node, index) =>
     node.time === undefined && !node.background && node.type !== 'Encounter' ? [index] : [],
   );
   for (let step = 1; step <= mostSteps && undated.length > 0; step += 1) {
-    const found = undated.map((index) => [index, lenderOf(index, nodes, links)] as const);
+    const found = undated.map((index) => [index, lenderOf(index, nodes, links, partRanks)] as const);
     // Taken together after the look, so that the order of nodes doesn't matter.
     for (const [index, lender] of found)
       if (lender !== undefined) borrow(nodes[index] as TimedNode, nodes[lender] as TimedNode);
@@ -33,7 +34,12 @@ function borrow(node: TimedNode, lender: TimedNode): void {
 }
 
 /** The dated node at the end of the best part link; of equally good ones the first in element or key order. */
-function lenderOf(index: number, nodes: readonly TimedNode[], links: LinkStore): number | undefined {
+function lenderOf(
+  index: number,
+  nodes: readonly TimedNode[],
+  links: LinkStore,
+  partRanks: ReturnType<typeof createPartTable>,
+): number | undefined {
   let best = partLinks.length;
   let lender: number | undefined;
   const offer = (rank: number, other: number, side: 'target' | 'source') => {
@@ -42,15 +48,15 @@ function lenderOf(index: number, nodes: readonly TimedNode[], links: LinkStore):
     best = rank;
     lender = other;
   };
-  const { type } = nodes[index] as TimedNode;
+  const ranks = partRanks((nodes[index] as TimedNode).type);
   const end = links.starts[index + 1] ?? 0;
   for (let at = links.starts[index] ?? 0; at < end; at += 1) {
     const target = links.to[at] as number;
-    if (target >= 0) offer(partLinkOf(links.labels[links.label[at] as number] as string, type), target, 'target');
+    if (target >= 0) offer(ranks[links.label[at] as number] as number, target, 'target');
   }
   links.eachTo(index, (at) => {
     const source = links.from[at] as number;
-    offer(partLinkOf(links.labels[links.label[at] as number] as string, nodes[source]?.type ?? ''), source, 'source');
+    offer(partRanks(nodes[source]?.type ?? '')[links.label[at] as number] as number, source, 'source');
   });
   return lender;
 }

@@ -1,5 +1,6 @@
 // Explicit membership: the encounter that a resource names itself.
 import { encounterPaths } from '../fhir/encounter-link.ts';
+import { asObjects, type FhirResource, type FhirVersion } from '../fhir/resource.ts';
 import { lastingTypes } from '../fhir/resource-table-corrections.ts';
 import { draftNotLoaded } from './encounters.ts';
 import type { EpisodeDraft } from './episode-draft.ts';
@@ -28,39 +29,65 @@ export function readEncounterLinks(
   register: EpisodeRegister,
 ): EncounterNaming[] {
   const namings: EncounterNaming[] = [];
-  nodes.forEach((node, index) => {
-    if (node.type === 'Encounter') {
+  const encounterLabels = createLabelTable(links.labels);
+  const partOf = Uint8Array.from(links.labels, (label) => (label === 'partOf' ? 1 : 0));
+  const inExtension = Uint8Array.from(links.labels, (label) => (label === 'extension.valueReference' ? 1 : 0));
+  nodes.forEach(({ type, version, background, resource }, index) => {
+    if (type === 'Encounter') {
       const own = register.byNode.get(index);
-      const parent = targetsOf(index, links, register, partOfPath).episodes[0];
+      const parent = targetsOf(index, links, register, partOf)?.episodes[0];
       if (own !== undefined && parent !== own) own.parent = parent;
       return;
     }
-    if (node.background) return;
-    const found = targetsOf(index, links, register, encounterPaths(node.type, node.version));
-    if (found.episodes.length > 0) namings.push(found);
+    if (background) return;
+    const named = targetsOf(index, links, register, encounterLabels(type, version));
+    const found =
+      named ?? (hasEncounterExtension(resource) ? targetsOf(index, links, register, inExtension) : undefined);
+    if (found !== undefined) namings.push(found);
   });
   return namings;
+}
+
+/** Types without an encounter element carry it in the extension `encounter-associatedEncounter`. */
+function hasEncounterExtension({ extension }: FhirResource): boolean {
+  return asObjects(extension).some(({ url }) => typeof url === 'string' && url.endsWith('associatedEncounter'));
+}
+
+/** By type and version: for each label of the link store, whether it leads to an Encounter. Each type is worked out once. */
+function createLabelTable(labels: readonly string[]): (type: string, version: FhirVersion) => Uint8Array {
+  const byVersion = new Map<FhirVersion, Map<string, Uint8Array>>();
+  return (type, version) => {
+    const byType = byVersion.get(version) ?? new Map<string, Uint8Array>();
+    byVersion.set(version, byType);
+    let wanted = byType.get(type);
+    if (wanted === undefined) {
+      const paths = encounterPaths(type, version);
+      wanted = Uint8Array.from(labels, (label) => (paths.has(label) ? 1 : 0));
+      byType.set(type, wanted);
+    }
+    return wanted;
+  };
 }
 
 function targetsOf(
   node: number,
   links: LinkStore,
   register: EpisodeRegister,
-  paths: ReadonlySet<string>,
-): EncounterNaming {
-  const episodes: EpisodeDraft[] = [];
-  const labels: string[] = [];
+  wanted: Uint8Array,
+): EncounterNaming | undefined {
+  let naming: { node: number; episodes: EpisodeDraft[]; labels: string[] } | undefined;
   const end = links.starts[node + 1] ?? 0;
   for (let at = links.starts[node] ?? 0; at < end; at += 1) {
-    const label = links.labels[links.label[at] as number] as string;
-    if (!paths.has(label)) continue;
+    const label = links.label[at] as number;
+    if (wanted[label] !== 1) continue;
     const episode =
       register.byNode.get(links.to[at] as number) ?? namedEpisode(links.missingEncounters.get(at), register);
-    if (episode === undefined || episodes.includes(episode)) continue;
-    episodes.push(episode);
-    labels.push(label);
+    if (episode === undefined || naming?.episodes.includes(episode)) continue;
+    naming ??= { node, episodes: [], labels: [] };
+    naming.episodes.push(episode);
+    naming.labels.push(links.labels[label] as string);
   }
-  return { node, episodes, labels };
+  return naming;
 }
 
 function namedEpisode(key: string | undefined, register: EpisodeRegister): EpisodeDraft | undefined {
@@ -126,5 +153,3 @@ export function spansOfMembers(
   for (const [episode, span] of others) if (!events.has(episode)) events.set(episode, span);
   return events;
 }
-
-const partOfPath: ReadonlySet<string> = new Set(['partOf']);

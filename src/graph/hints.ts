@@ -137,7 +137,9 @@ function sharedPlanHints(
   for (const [encounter, episode] of register.byNode) {
     eachFrom(links, encounter, (target) => {
       if (!sharedPlans.has(nodes[target]?.type ?? '')) return;
-      encountersOf.set(target, [...(encountersOf.get(target) ?? []), episode]);
+      const known = encountersOf.get(target);
+      if (known === undefined) encountersOf.set(target, [episode]);
+      else known.push(episode);
     });
   }
   const hints = new Map<number, Hint[]>();
@@ -146,7 +148,7 @@ function sharedPlanHints(
     if (!isOpen(index, nodes, placements)) return;
     eachFrom(links, index, (target, label) => {
       const episodes = encountersOf.get(target) ?? [];
-      if (node.time === undefined && episodes.length > 1) return;
+      if (episodes.length > (node.time === undefined ? 1 : mostSharing)) return;
       for (const episode of episodes)
         add(hints, index, { episode, reason: `${label} → ${nodes[target]?.key} ← ${episode.key}` });
     });
@@ -182,3 +184,5 @@ const sharedPlans: ReadonlySet<string> = new Set(['EpisodeOfCare', 'CareTeam']);
 /** Links of an Encounter to what is larger than it. */
 const notMembership: ReadonlySet<string> = new Set(['partOf', 'episodeOfCare', 'careTeam', 'account', 'basedOn']);
 const mostRounds = 3;
+/** A plan that more encounters share says nothing of any one of them. */
+const mostSharing = 200;

@@ -43,4 +43,17 @@ export function partLinkOf(path: string, sourceType: string): number {
   return on === undefined || on.includes(sourceType) ? at : -1;
 }
 
+/** By source type: for each label of a link store, the part link that it is (−1: none). Each type is worked out once. */
+export function createPartTable(labels: readonly string[]): (sourceType: string) => Int8Array {
+  const byType = new Map<string, Int8Array>();
+  return (sourceType) => {
+    let ranks = byType.get(sourceType);
+    if (ranks === undefined) {
+      ranks = Int8Array.from(labels, (path) => partLinkOf(path, sourceType));
+      byType.set(sourceType, ranks);
+    }
+    return ranks;
+  };
+}
+
 const indexByName = new Map(partLinks.map((link, index) => [link.name, index]));

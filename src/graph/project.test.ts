@@ -135,6 +135,50 @@ describe('projectGraph', () => {
     expect(graph.episodes.at(-1)).toMatchObject({ key: 'Encounter/e09999', depth: 9_999 });
   });
 
+  it('shows the record as it was known at a moment', () => {
+    const resources = [
+      {
+        resourceType: 'Observation',
+        id: 'known',
+        effectiveDateTime: '2141-03-10T08:00:00Z',
+        issued: '2141-03-11T08:00:00Z',
+      },
+      {
+        resourceType: 'Observation',
+        id: 'late',
+        effectiveDateTime: '2141-03-10T08:00:00Z',
+        issued: '2141-03-13T08:00:00Z',
+      },
+      {
+        resourceType: 'Procedure',
+        id: 'later',
+        performedDateTime: '2141-03-14',
+        meta: { lastUpdated: '2141-01-01T00:00:00Z' },
+      },
+      {
+        resourceType: 'Procedure',
+        id: 'stamped',
+        performedDateTime: '2141-03-10',
+        meta: { lastUpdated: '2149-01-01T00:00:00Z' },
+      },
+      { resourceType: 'Condition', id: 'undated' },
+      { resourceType: 'Appointment', id: 'planned', start: '2141-06-01T00:00:00Z' },
+    ];
+    const graph = graphOf(resources, { asKnownAt: '2141-03-12' });
+    expect(graph.nodes.map(({ key }) => key)).toEqual([
+      'Appointment/planned',
+      'Condition/undated',
+      'Observation/known',
+      'Patient/p',
+      'Procedure/stamped',
+    ]);
+    expect(graph.now).toMatchObject({ text: '2141-03-12T23:59:59Z', from: 'option' });
+    expect(graph.issues.at(-1)).toMatchObject({
+      code: 'not-known-yet',
+      message: '2 resources were written down after 2141-03-12T23:59:59Z and are left out',
+    });
+  });
+
   it('tells when a fact was written down, apart from when it happened', () => {
     const graph = graphOf([
       { resourceType: 'Observation', id: 'o', effectiveDateTime: '2141-03-10', issued: '2141-03-12T08:00:00Z' },

@@ -3,6 +3,7 @@ import type { Now } from '../fhir/clinical-time.ts';
 import type { PatientRecord, RecordIssue } from '../fhir/record.ts';
 import type { RecordZone } from '../fhir/record-zone.ts';
 import { createReferenceResolver } from '../fhir/reference.ts';
+import { recordAsKnownAt } from './as-known-at.ts';
 import { borrowTimes } from './borrowed-time.ts';
 import { closeSpans, cutCycles, draftEncounter } from './encounters.ts';
 import { type EpisodeDraft, sortEpisodes } from './episode-draft.ts';
@@ -20,6 +21,8 @@ import { type TimedNode, timeNodes } from './timed-node.ts';
 export interface ProjectOptions {
   /** A FHIR date or dateTime; the record's last event when left out. */
   readonly now?: string;
+  /** A FHIR date or dateTime: what was written down later is left out, and *now* is this moment unless it is given. */
+  readonly asKnownAt?: string;
   /** δ of latent episode inference. @default 86_400_000 (24 h) */
   readonly deltaMs?: number;
 }
@@ -30,12 +33,14 @@ export interface ProjectOptions {
  * The same resources in any order give the same graph. About linear in resources and references.
  *
  * Source: paper Algorithm 1; model.md §1–2.
- * @throws `invalid-input` when `now` is no date
+ * @throws `invalid-input` when `now` or `asKnownAt` is no date
  */
-export function projectGraph(record: PatientRecord, options: ProjectOptions = {}): EpisodeGraph {
-  const deltaMs = options.deltaMs ?? defaultDeltaMs;
+export function projectGraph(whole: PatientRecord, options: ProjectOptions = {}): EpisodeGraph {
+  const { asKnownAt, deltaMs = defaultDeltaMs } = options;
+  const record = asKnownAt === undefined ? whole : recordAsKnownAt(whole, asKnownAt);
   const { nodes, zone, issues } = timeNodes(record.resources);
-  const now = options.now === undefined ? lastEvent(nodes, zone) : readNow(options.now, zone);
+  const given = options.now ?? asKnownAt;
+  const now = given === undefined ? lastEvent(nodes, zone) : readNow(given, zone);
   const indexOf = new Map(nodes.map((node, index) => [node.key, index]));
   const resolver = createReferenceResolver(record.resources);
   const links = createLinkStore(record.resources, indexOf, resolver);

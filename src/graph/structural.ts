@@ -2,7 +2,7 @@
 import type { EpisodeDraft } from './episode-draft.ts';
 import type { LinkStore } from './link-store.ts';
 import type { DraftPlacement, Placements } from './membership.ts';
-import { containedLabel, partLinkOf } from './part-links.ts';
+import { containedLabel, createPartTable } from './part-links.ts';
 import type { TimedNode } from './timed-node.ts';
 
 /** Part-and-whole links as an adjacency in both directions. */
@@ -17,24 +17,20 @@ export interface PartGraph {
 /** Collect the listed links between nodes that can stand on the timeline, and containment. */
 export function createPartGraph(nodes: readonly TimedNode[], links: LinkStore): PartGraph {
   const edges: { a: number; b: number; link: number }[] = [];
-  const known = new Map<string, boolean>();
-  const indexOf = new Map(nodes.map((node, index) => [node.key, index]));
+  const partRanks = createPartTable(links.labels);
+  const containers = new Set(nodes.map(({ container }) => container));
+  const indexOf = new Map(nodes.flatMap(({ key }, index) => (containers.has(key) ? [[key, index] as const] : [])));
   nodes.forEach(({ type, background, container }, node) => {
     if (background) return;
     const parent = container === undefined ? undefined : indexOf.get(container);
     if (parent !== undefined && nodes[parent]?.background === false) edges.push({ a: node, b: parent, link: -1 });
+    const ranks = partRanks(type);
     const end = links.starts[node + 1] ?? 0;
     for (let at = links.starts[node] ?? 0; at < end; at += 1) {
+      if ((ranks[links.label[at] as number] as number) < 0) continue;
       const target = links.to[at] as number;
-      if (target < 0 || target === node || nodes[target]?.background !== false) continue;
-      const path = links.labels[links.label[at] as number] as string;
-      const name = `${type} ${path}`;
-      let isPart = known.get(name);
-      if (isPart === undefined) {
-        isPart = partLinkOf(path, type) >= 0;
-        known.set(name, isPart);
-      }
-      if (isPart) edges.push({ a: node, b: target, link: at });
+      if (target >= 0 && target !== node && nodes[target]?.background === false)
+        edges.push({ a: node, b: target, link: at });
     }
   });
   return adjacency(edges, nodes.length);
