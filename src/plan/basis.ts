@@ -1,6 +1,6 @@
 // What an answer rests on, named without listing thousands: keys up to a limit, then count and digest.
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
-import { digestOf } from './digest.ts';
+import { digestOfNumbers } from './digest.ts';
 import { type Basis, basisLimit, type LeftOut, type LeftOutReason } from './plan-result.ts';
 
 /** The basis of nodes in the order given. */
@@ -15,7 +15,7 @@ export function basisOf(graph: EpisodeGraph, nodes: readonly number[]): Basis {
     handles: listed.map((index) => graph.nodes[index]?.handle ?? ''),
     ...(first === undefined ? {} : { first }),
     ...(last === undefined ? {} : { last }),
-    digest: digestOf(nodes.map((index) => keyOf(index) ?? '')),
+    digest: digestOfNumbers(nodes),
   };
 }
 

@@ -23,6 +23,7 @@ export function groupNodes({ graph, timeOf }: Scope, nodes: readonly number[], g
     else list.push(node);
   };
   const finest = coarsestPrecision[grouping];
+  const periods = new Map<number, string>();
   for (const node of nodes) {
     if (finest === undefined) {
       add(nameOf(graph, node, grouping), node);
@@ -31,7 +32,12 @@ export function groupNodes({ graph, timeOf }: Scope, nodes: readonly number[], g
     const time = timeOf(node);
     if (time === undefined) undated.push(node);
     else if (precisions.indexOf(time.precision) < precisions.indexOf(finest)) coarse.push(node);
-    else add(periodOf(time.localStartMs, grouping), node);
+    else {
+      const day = Math.floor(time.localStartMs / msInDay);
+      const period = periods.get(day) ?? periodOf(time.localStartMs, grouping);
+      periods.set(day, period);
+      add(period, node);
+    }
   }
   const sorted = [...groups].sort(([a, x], [b, y]) => {
     if (finest !== undefined) return a < b ? -1 : 1;

@@ -24,6 +24,7 @@ export type MeasureReading =
  */
 export function measuresOf(text: ResourceText, component: string | undefined): readonly ResourceValue[] {
   if (component === undefined) {
+    if (text.values.length <= 1) return text.values;
     const own = ownValues(text);
     if (own.length > 0) return own;
     const main = text.values.filter(isMainValue);

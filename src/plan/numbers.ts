@@ -5,7 +5,7 @@ import { leaveOut } from './basis.ts';
 import { durationOf } from './duration.ts';
 import { type Measure, readMeasure } from './measure.ts';
 import type { LeftOutReason } from './plan-result.ts';
-import { convertUnit, unitKey } from './units.ts';
+import { convertUnit, sameUnit, unitKey } from './units.ts';
 
 export interface NodeNumber {
   readonly node: number;
@@ -53,7 +53,7 @@ export function numbersOf(
       leaveOut(leftOut, 'other-unit', node);
       continue;
     }
-    if (measure.unit !== undefined && unit !== undefined && unitKey(measure.unit) !== unitKey(unit)) {
+    if (measure.unit !== undefined && unit !== undefined && !sameUnit(measure.unit, unit)) {
       converted.set(measure.unit, (converted.get(measure.unit) ?? 0) + 1);
     } else decimals = Math.max(decimals, measure.decimals);
     entries.push({ node, number: result.value });

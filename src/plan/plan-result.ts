@@ -22,7 +22,7 @@ export interface Basis {
   /** First and last key in the plan's order. */
   readonly first?: string;
   readonly last?: string;
-  /** FNV-1a of all keys in order, as hex: two results with the same digest and count rest on the same nodes. */
+  /** FNV-1a over all nodes in order, as hex: two results on one record with the same digest and count rest on the same nodes. */
   readonly digest: string;
 }
 

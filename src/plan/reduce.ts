@@ -37,7 +37,7 @@ export function reduceNodes(scope: Scope, nodes: readonly number[]): Reduced {
 }
 
 function reduceList(scope: Scope, nodes: readonly number[]): Reduced {
-  const ordered = isByValue(scope) ? rankedMoments(scope, nodes).moments.flat() : nodes;
+  const ordered = isByValue(scope) ? rankedMoments(scope, nodes).nodes : nodes;
   const values: PlanValue[] = [];
   const silent: number[] = [];
   for (const node of ordered) {
@@ -74,8 +74,8 @@ function reduceDistinct(scope: Scope, nodes: readonly number[]): Reduced {
 /** First, last or nth moment; everything that happened at it shares the place. */
 function reducePlace(scope: Scope, nodes: readonly number[], place: number): Reduced {
   const ranked = rankedMoments(scope, nodes);
-  const at = place > 0 ? place - 1 : ranked.moments.length + place;
-  const chosen = ranked.moments[at] ?? [];
+  const at = place > 0 ? place - 1 : ranked.starts.length + place;
+  const chosen = momentAt(ranked, at);
   const said = chosen.map((node) => projectNode(scope, node));
   const values = said.flat();
   const leftOut = new Map<LeftOutReason, number[]>();
@@ -90,8 +90,8 @@ function reducePlace(scope: Scope, nodes: readonly number[], place: number): Red
     basis: chosen,
     ties: chosen.length > 1 ? chosen : [],
     leftOut,
-    partial: isByValue(scope) ? [] : uncertainOrder(scope, ranked.moments, at),
-    refusal: chosen.length === 0 && nodes.length > 0 ? placeRefusal(ranked.moments.length, place) : undefined,
+    partial: isByValue(scope) ? [] : uncertainOrder(scope, ranked.nodes, chosen),
+    refusal: chosen.length === 0 && nodes.length > 0 ? placeRefusal(ranked.starts.length, place) : undefined,
   };
 }
 
@@ -104,39 +104,51 @@ function isByValue({ plan }: Scope): boolean {
   return plan.order === 'value' || plan.order === 'value-descending';
 }
 
+interface Moments {
+  /** Nodes in their order, without those that have no place in it. */
+  readonly nodes: readonly number[];
+  /** Where each moment begins in `nodes`. */
+  readonly starts: readonly number[];
+  readonly unplaced: readonly number[];
+}
+
 /** Nodes by moment in ascending time, or by number when the plan orders by value; each moment's nodes by key. */
-function rankedMoments(
-  scope: Scope,
-  nodes: readonly number[],
-): { readonly moments: readonly (readonly number[])[]; readonly unplaced: readonly number[] } {
+function rankedMoments(scope: Scope, nodes: readonly number[]): Moments {
   const numbers = isByValue(scope) ? readNumbers(scope, nodes) : undefined;
   const numberOf = new Map(numbers?.entries.map(({ node, number }) => [node, number]));
-  const moments = new Map<number, number[]>();
-  const unplaced: number[] = [];
-  for (const node of nodes) {
-    const rank = numbers === undefined ? scope.timeOf(node)?.startMs : numberOf.get(node);
-    const list = rank === undefined ? unplaced : moments.get(rank);
-    if (list !== undefined) list.push(node);
-    else if (rank !== undefined) moments.set(rank, [node]);
-  }
+  const rankOf = (node: number) => (numbers === undefined ? scope.timeOf(node)?.startMs : numberOf.get(node));
   const sign = scope.plan.order === 'value-descending' ? -1 : 1;
-  const sorted = [...moments].sort(([a], [b]) => sign * (a - b)).map(([, list]) => list.sort((a, b) => a - b));
-  return { moments: sorted, unplaced };
+  const isSorted = numbers === undefined && scope.plan.order !== 'time-descending';
+  const unplaced = nodes.filter((node) => rankOf(node) === undefined);
+  const placed = unplaced.length === 0 ? nodes : nodes.filter((node) => rankOf(node) !== undefined);
+  const sorted = isSorted ? placed : [...placed].sort((a, b) => sign * ((rankOf(a) ?? 0) - (rankOf(b) ?? 0)) || a - b);
+  const starts: number[] = [];
+  let before: number | undefined;
+  for (const [place, node] of sorted.entries()) {
+    const rank = rankOf(node);
+    if (rank !== before) starts.push(place);
+    before = rank;
+  }
+  return { nodes: sorted, starts, unplaced };
+}
+
+function momentAt({ nodes, starts }: Moments, at: number): readonly number[] {
+  const start = starts[at];
+  return start === undefined ? [] : nodes.slice(start, starts[at + 1] ?? nodes.length);
 }
 
 /** Whether a coarsely dated neighbour may in truth stand at the chosen place. */
-function uncertainOrder(scope: Scope, moments: readonly (readonly number[])[], at: number): readonly string[] {
-  const chosen = scope.timeOf(moments[at]?.[0] ?? -1);
-  if (chosen === undefined) return [];
-  const chosenEndMs = chosen.startMs + startUnitMs(chosen);
+function uncertainOrder(scope: Scope, nodes: readonly number[], chosen: readonly number[]): readonly string[] {
+  const time = scope.timeOf(chosen[0] ?? -1);
+  if (time === undefined) return [];
+  const endMs = time.startMs + startUnitMs(time);
+  const isCoarse = endMs - time.startMs >= msInDay;
   const isRival = (node: number) => {
-    const time = scope.timeOf(node);
-    if (time === undefined) return false;
-    const unitMs = startUnitMs(time);
-    const coarsestMs = Math.max(unitMs, chosenEndMs - chosen.startMs);
-    return coarsestMs >= msInDay && time.startMs < chosenEndMs && time.startMs + unitMs > chosen.startMs;
+    const other = scope.timeOf(node);
+    if (other === undefined || other.startMs >= endMs || !(isCoarse || coarse.has(other.precision))) return false;
+    return other.startMs + startUnitMs(other) > time.startMs;
   };
-  const rivals = moments.filter((_, place) => place !== at).flatMap((moment) => moment.filter(isRival));
+  const rivals = nodes.filter((node) => isRival(node) && !chosen.includes(node));
   if (rivals.length === 0) return [];
   const named = rivals.slice(0, mostNamed).map((node) => scope.graph.nodes[node]?.handle ?? '');
   const more = rivals.length > mostNamed ? ' …' : '';
@@ -145,5 +157,6 @@ function uncertainOrder(scope: Scope, moments: readonly (readonly number[])[], a
   ];
 }
 
+const coarse: ReadonlySet<string> = new Set(['year', 'month', 'day']);
 const mostNamed = 5;
 const msInDay = 86_400_000;

@@ -4,7 +4,7 @@ import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { basisOf, leaveOut, leftOutOf, mayBelong } from './basis.ts';
 import { groupNodes } from './group.ts';
 import { numbersOf } from './numbers.ts';
-import { sortByTime } from './order.ts';
+import { sortByGraphTime, sortByTime } from './order.ts';
 import type { AggregatePlan, Grouping } from './plan.ts';
 import type { LeftOut, LeftOutReason, PlanGroup, PlanResult } from './plan-result.ts';
 import { reduceNodes } from './reduce.ts';
@@ -37,7 +37,9 @@ export function runPlan(graph: EpisodeGraph, plan: AggregatePlan): PlanResult {
     else if (outcome === 'undated') leaveOut(leftOut, 'undated', node);
   }
   for (const node of selected.retracted) if (outcomeOf(node) === 'inside') leaveOut(leftOut, 'retracted', node);
-  const nodes = sortByTime(inside, scope.timeOf, plan.order === 'time-descending');
+  const descending = plan.order === 'time-descending';
+  const nodes =
+    plan.at === undefined ? sortByGraphTime(graph, inside, descending) : sortByTime(inside, scope.timeOf, descending);
   const grouped = plan.groupBy === undefined ? undefined : reduceGroups(scope, nodes, plan.groupBy, leftOut);
   const reduced = grouped?.reduced ?? reduceNodes(scope, nodes);
   for (const [reason, list] of reduced.leftOut) leaveOut(leftOut, reason, ...list);

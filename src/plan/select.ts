@@ -46,17 +46,21 @@ export function selectNodes(graph: EpisodeGraph, selection: Selection): Selected
   for (const [role, names] of Object.entries(selection.named ?? {}))
     among(role, names, () => rolePostings(graph, role));
   if (selection.text !== undefined) lists.push(nodesWithWords(graph, selection.text));
-  if (selection.keys !== undefined) lists.push(selection.keys.map((key) => nodeOfKey(graph, key)));
-  const found = intersection(lists) ?? graph.nodes.map((_, at) => at);
-  const nodes: number[] = [];
-  const retracted: number[] = [];
-  for (const at of found) {
-    if (!isWanted(graph, at, selection)) continue;
-    if (selection.includeRetracted !== true && selection.statuses === undefined && graph.text(at).retracted)
-      retracted.push(at);
-    else nodes.push(at);
-  }
-  return { nodes, retracted, notes };
+  if (selection.keys !== undefined) lists.push([...new Set(selection.keys.map((key) => nodeOfKey(graph, key)))]);
+  const found = intersection(graph.nodes.length, lists) ?? graph.nodes.map((_, at) => at);
+  const wanted = looksAtNodes(selection) ? found.filter((at) => isWanted(graph, at, selection)) : found;
+  if (selection.includeRetracted === true || selection.statuses !== undefined)
+    return { nodes: wanted, retracted: [], notes };
+  const retracted = wanted.filter((at) => graph.text(at).retracted);
+  return {
+    nodes: retracted.length === 0 ? wanted : wanted.filter((at) => !graph.text(at).retracted),
+    retracted,
+    notes,
+  };
+}
+
+function looksAtNodes({ nested, component, value }: Selection): boolean {
+  return nested !== undefined || component !== undefined || value !== undefined;
 }
 
 /** Conditions that only the node itself can answer. */
@@ -91,14 +95,16 @@ function unionOf(
   normal: (name: string) => string,
   notes: string[],
 ): readonly number[] {
-  const union = new Set<number>();
+  const lists: (readonly number[])[] = [];
   for (const name of names) {
     const list = postings.get(normal(name));
     if (list === undefined)
       notes.push(`No ${what} "${name}" in this record.${didYouMean(normal(name), postings.keys())}`);
-    for (const at of list ?? []) union.add(at);
+    else lists.push(list);
   }
-  return [...union].sort((a, b) => a - b);
+  const [only, second] = lists;
+  if (second === undefined) return only ?? [];
+  return [...new Set(lists.flat())].sort((a, b) => a - b);
 }
 
 function nodesWithWords(graph: EpisodeGraph, text: string): readonly number[] {
@@ -121,10 +127,17 @@ function nodeOfKey(graph: EpisodeGraph, key: string): number {
   return node.index;
 }
 
-/** What all lists share, ascending; `undefined` of no lists. */
-function intersection(lists: readonly (readonly number[])[]): readonly number[] | undefined {
-  const [smallest, ...rest] = [...lists].sort((a, b) => a.length - b.length);
-  if (smallest === undefined) return undefined;
-  const others = rest.map((list) => new Set(list));
-  return [...new Set(smallest)].filter((at) => others.every((other) => other.has(at))).sort((a, b) => a - b);
+/** What all lists share, ascending; `undefined` of no lists. Lists hold no node twice, but may be in any order. */
+function intersection(size: number, lists: readonly (readonly number[])[]): readonly number[] | undefined {
+  const [only, second] = lists;
+  if (only === undefined || (second === undefined && isAscending(only))) return only;
+  const counts = new Uint8Array(size);
+  for (const list of lists) for (const at of list) counts[at] = (counts[at] ?? 0) + 1;
+  const shortest = second === undefined ? only : lists.reduce((a, b) => (b.length < a.length ? b : a));
+  const shared = shortest.filter((at) => counts[at] === lists.length);
+  return isAscending(shared) ? shared : shared.sort((a, b) => a - b);
+}
+
+function isAscending(list: readonly number[]): boolean {
+  return list.every((at, place) => place === 0 || (list[place - 1] ?? 0) < at);
 }

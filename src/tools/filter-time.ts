@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { formatTime } from '../fhir/clinical-time.ts';
 import { plural } from '../linearization/render.ts';
-import { sortByTime } from '../plan/order.ts';
+import { sortByGraphTime } from '../plan/order.ts';
 import { selectNodes } from '../plan/select.ts';
-import { createWindowTest } from '../plan/window.ts';
+import { createWindowTest, type WindowOutcome } from '../plan/window.ts';
 import { createTool, isFailure } from './create-tool.ts';
 import type { GraphTool } from './graph-tool.ts';
 import { countConcepts, itemOf, lineOf } from './hit.ts';
@@ -38,12 +38,10 @@ export function createFilterTime(context: ToolContext): GraphTool {
         ...(window === undefined ? {} : { time: window }),
         ...(episodes === undefined ? {} : { episodes: episodes.map((each) => each.index) }),
       });
-      const outcomes = selected.nodes.map((index) => [index, outcomeOf(index)] as const);
-      const inside = outcomes.filter(([, outcome]) => outcome === 'inside').map(([index]) => index);
+      const { inside, uncertain, undated } = sift(selected.nodes, outcomeOf);
       const dated = episodes === undefined ? inside.filter((index) => graph.nodes[index]?.time !== undefined) : inside;
-      const events = sortByTime(dated, (index) => graph.nodes[index]?.time, order === 'desc');
-      const uncertain = outcomes.filter(([, outcome]) => outcome === 'uncertain').map(([index]) => index);
-      const undated = outcomes.filter(([, outcome]) => outcome === 'undated').length + (inside.length - dated.length);
+      const events = sortByGraphTime(graph, dated, order === 'desc' || order === 'newest');
+      const withoutDate = undated + (inside.length - dated.length);
       return pageOf(
         context,
         { tool: 'filter_time', bound: { start, end, types, code, text, episode, order }, cursor, limit, repairs },
@@ -56,7 +54,7 @@ export function createFilterTime(context: ToolContext): GraphTool {
             ...(uncertain.length === 0
               ? []
               : [`${uncertain.length} more may lie in it, their dates being coarser: ${handles(context, uncertain)}`]),
-            ...(undated === 0 || type === undefined ? [] : [`${undated} more of this type have no date`]),
+            ...(withoutDate === 0 || type === undefined ? [] : [`${withoutDate} more of this type have no date`]),
           ],
         },
       );
@@ -64,10 +62,30 @@ export function createFilterTime(context: ToolContext): GraphTool {
   });
 }
 
+interface Sifted {
+  readonly inside: readonly number[];
+  readonly uncertain: readonly number[];
+  readonly undated: number;
+}
+
+function sift(nodes: readonly number[], outcomeOf: (index: number) => WindowOutcome): Sifted {
+  const inside: number[] = [];
+  const uncertain: number[] = [];
+  let undated = 0;
+  for (const node of nodes) {
+    const outcome = outcomeOf(node);
+    if (outcome === 'inside') inside.push(node);
+    else if (outcome === 'uncertain') uncertain.push(node);
+    else if (outcome === 'undated') undated++;
+  }
+  return { inside, uncertain, undated };
+}
+
 function describeEnds(context: ToolContext, events: readonly number[]): string {
-  const times = events.map((index) => context.graph.nodes[index]?.time).filter((time) => time !== undefined);
-  const [one, other] = [times[0], times[times.length - 1]];
-  if (one === undefined || other === undefined || times.length < 2) return '';
+  const timeOf = (index: number | undefined) => context.graph.nodes[index ?? -1]?.time;
+  const one = timeOf(events[0]);
+  const other = timeOf(events.findLast((index) => timeOf(index) !== undefined));
+  if (one === undefined || other === undefined || events.length < 2) return '';
   const [first, last] = one.startMs <= other.startMs ? [one, other] : [other, one];
   return `, first ${formatTime(first)}, last ${formatTime(last)}`;
 }
@@ -87,7 +105,7 @@ const inputSchema = z.strictObject({
   code: z.string().optional().describe('exact code'),
   text: z.string().optional().describe('words that must all occur'),
   episode: z.string().optional().describe('visit: e3, or words'),
-  order: z.enum(['asc', 'desc']).optional(),
+  order: z.enum(['asc', 'desc', 'oldest', 'newest']).optional(),
   limit: z.int().min(1).max(200).optional(),
   cursor: z.string().optional(),
 });

@@ -1,10 +1,10 @@
 // follow_links: the references of a node, out and in, with what they lead to.
 import { z } from 'zod';
 import type { Link } from '../graph/episode-graph.ts';
-import { plural } from '../linearization/render.ts';
+import { plural, renderHeader } from '../linearization/render.ts';
 import { didYouMean } from '../plan/nearest.ts';
 import { createTool, isFailure } from './create-tool.ts';
-import type { GraphTool, ToolItem } from './graph-tool.ts';
+import type { GraphTool, ToolFailure, ToolItem } from './graph-tool.ts';
 import { itemOf, lineOf } from './hit.ts';
 import { findNode, readTypes } from './name-arguments.ts';
 import { pageOf } from './page.ts';
@@ -19,18 +19,18 @@ export function createFollowLinks(context: ToolContext): GraphTool {
       'Show what a resource refers to (out) and what refers to it (in), by element label. An Encounter\'s incoming links are its members. Example: {"id":"e3","direction":"in","type":"Procedure"}',
     inputSchema,
     run({ id, direction = 'both', label, type, limit = defaultLimit, cursor }, repairs) {
-      const node = findNode(graph, id, repairs);
-      if (isFailure(node)) return node;
+      const start = startOf(context, id, repairs);
+      if (isFailure(start)) return start;
       const types = readTypes(graph, type, repairs);
       if (isFailure(types)) return types;
-      const all = edgesOf(context, node.index).filter((edge) => direction === 'both' || edge.direction === direction);
+      const all = start.edges.filter((edge) => direction === 'both' || edge.direction === direction);
       const labels = [...new Set(all.map((edge) => edge.label))].sort();
       const wanted = label?.toLowerCase();
       if (wanted !== undefined && all.length > 0 && !labels.some((each) => matchesLabel(each, wanted))) {
         return {
           ok: false,
           code: 'invalid-argument',
-          text: `${node.handle} has no link labelled "${label}".${didYouMean(label ?? '', labels)} Its labels: ${labels.join(', ')}.`,
+          text: `${start.handle} has no link labelled "${label}".${didYouMean(label ?? '', labels)} Its labels: ${labels.join(', ')}.`,
         };
       }
       const edges = all.filter(
@@ -40,9 +40,9 @@ export function createFollowLinks(context: ToolContext): GraphTool {
       );
       return pageOf(
         context,
-        { tool: 'follow_links', bound: { key: node.key, direction, label: wanted, types }, cursor, limit, repairs },
+        { tool: 'follow_links', bound: { key: start.key, direction, label: wanted, types }, cursor, limit, repairs },
         {
-          head: `${plural(edges.length, 'link')} of ${lineOf(graph, node.index)}`,
+          head: `${plural(edges.length, 'link')} of ${start.line}`,
           summary: edges.length > 1 ? [`By label: ${countLabels(context, edges)}`] : [],
           total: edges.length,
           entry: (at) => entryOf(context, edges[at] as Edge),
@@ -62,6 +62,37 @@ interface Edge {
   readonly placed?: string;
 }
 
+/** What the links are of: a node, or a visit without one (a group of orphans), whose members stand for its links. */
+interface Start {
+  readonly key: string;
+  readonly handle: string;
+  readonly line: string;
+  readonly edges: readonly Edge[];
+}
+
+function startOf(context: ToolContext, id: string, repairs: string[]): Start | ToolFailure {
+  const { graph } = context;
+  const bare = graph.find(id.trim()) === undefined ? graph.findEpisode(id.trim()) : undefined;
+  if (bare !== undefined && bare.encounter === undefined) {
+    const { key, handle, members } = bare;
+    return {
+      key,
+      handle,
+      line: renderHeader(graph, bare),
+      edges: members.map((member) => memberEdge(context, member)),
+    };
+  }
+  const node = findNode(graph, id, repairs);
+  if (isFailure(node)) return node;
+  const { key, handle, index } = node;
+  return { key, handle, line: lineOf(graph, index), edges: edgesOf(context, index) };
+}
+
+function memberEdge({ graph }: ToolContext, member: number): Edge {
+  const how = graph.nodes[member]?.placement?.how ?? 'structural';
+  return { direction: 'in', label: 'member', other: member, link: undefined, placed: how };
+}
+
 function edgesOf(context: ToolContext, index: number): readonly Edge[] {
   const { graph } = context;
   const out = graph
@@ -76,10 +107,7 @@ function edgesOf(context: ToolContext, index: number): readonly Edge[] {
   const linked = new Set(incoming.map((edge) => edge.other));
   const placed = members.members
     .filter((member) => member !== index && !linked.has(member))
-    .map((member): Edge => {
-      const how = graph.nodes[member]?.placement?.how ?? 'structural';
-      return { direction: 'in', label: 'member', other: member, link: undefined, placed: how };
-    });
+    .map((member) => memberEdge(context, member));
   return [...out, ...incoming, ...placed];
 }
 
@@ -107,13 +135,19 @@ function entryOf(context: ToolContext, edge: Edge): { readonly line: string; rea
 }
 
 function countLabels(context: ToolContext, edges: readonly Edge[]): string {
-  const counts = new Map<string, number>();
+  const tallies = { out: new Map<string, Map<string, number>>(), in: new Map<string, Map<string, number>>() };
   for (const { direction, label, other } of edges) {
     const type = other === undefined ? 'not loaded' : (context.graph.nodes[other]?.type ?? '');
-    const name = direction === 'out' ? `${label} → ${type}` : `${label} ← ${type}`;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+    const ofLabel = tallies[direction].get(label) ?? new Map<string, number>();
+    if (ofLabel.size === 0) tallies[direction].set(label, ofLabel);
+    ofLabel.set(type, (ofLabel.get(type) ?? 0) + 1);
   }
-  const sorted = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const counts = (['out', 'in'] as const).flatMap((direction) =>
+    [...tallies[direction]].flatMap(([label, types]) =>
+      Array.from(types, ([type, count]) => [`${label} ${direction === 'out' ? '→' : '←'} ${type}`, count] as const),
+    ),
+  );
+  const sorted = counts.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   const told = sorted.slice(0, mostLabels).map(([name, count]) => `${name} ${count}`);
   return told.join(' · ') + (sorted.length > mostLabels ? ` · ${sorted.length - mostLabels} more` : '');
 }

@@ -36,14 +36,36 @@ export function lineOf(graph: EpisodeGraph, index: number): string {
 
 /** `Creatinine 30 · Creatinine clearance 7 …`: how many of the nodes are about what, most first, ties by name. */
 export function countConcepts(graph: EpisodeGraph, nodes: readonly number[]): string {
-  const counts = new Map<string, number>();
-  for (const index of nodes) {
-    const { concept } = graph.text(index);
-    counts.set(concept, (counts.get(concept) ?? 0) + 1);
-  }
-  const sorted = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  const told = sorted.slice(0, mostConcepts).map(([concept, count]) => `${concept} ${count}`);
-  return told.join(' · ') + (sorted.length > mostConcepts ? ` · ${sorted.length - mostConcepts} more` : '');
+  const { names, conceptOf } = conceptTable(graph);
+  const counts = new Int32Array(names.length);
+  for (const index of nodes) counts[conceptOf[index] ?? 0] = (counts[conceptOf[index] ?? 0] ?? 0) + 1;
+  const found = names.flatMap((name, at) => (counts[at] === 0 ? [] : [{ name, count: counts[at] ?? 0 }]));
+  found.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+  const told = found.slice(0, mostConcepts).map(({ name, count }) => `${name} ${count}`);
+  return told.join(' · ') + (found.length > mostConcepts ? ` · ${found.length - mostConcepts} more` : '');
 }
 
+interface ConceptTable {
+  readonly names: readonly string[];
+  /** Position in `names` by node. */
+  readonly conceptOf: Int32Array;
+}
+
+function conceptTable(graph: EpisodeGraph): ConceptTable {
+  let known = conceptTables.get(graph);
+  if (known === undefined) {
+    const places = new Map<string, number>();
+    const conceptOf = Int32Array.from(graph.nodes, ({ index }) => {
+      const { concept } = graph.text(index);
+      const place = places.get(concept) ?? places.size;
+      places.set(concept, place);
+      return place;
+    });
+    known = { names: [...places.keys()], conceptOf };
+    conceptTables.set(graph, known);
+  }
+  return known;
+}
+
+const conceptTables = new WeakMap<EpisodeGraph, ConceptTable>();
 const mostConcepts = 12;
