@@ -7,6 +7,7 @@ import type { AgentEvent } from './agent-event.ts';
 import type { Answer } from './answer.ts';
 import { makePage, type PageOptions } from './make-page.ts';
 import { createOfflineModel } from './offline-model.ts';
+import { priceOf } from './price.ts';
 import { type AgentOptions, finalAnswer, runAgent } from './run-agent.ts';
 
 type LoopOptions = Omit<AgentOptions, 'graph' | 'model' | 'question' | 'page' | 'tools'>;
@@ -37,15 +38,26 @@ export function startAsk(
   question: string,
   options: AskOptions = {},
 ): AsyncGenerator<AgentEvent, Answer> {
-  const { model, budgetTokens, profile, tools, scorer, questionVector, solver, onEvent: _, ...loop } = options;
+  const { model, budgetTokens, profile, tools, scorer, questionVector, solver, fold, onEvent: _, ...loop } = options;
+  const isOffline = model === undefined;
+  const resultTokens = loop.resultTokens ?? (isOffline ? offlineResultTokens : hostedResultTokens);
+  const price = loop.price ?? (isOffline ? undefined : priceOf(model.modelId));
   return runAgent({
     ...loop,
     graph,
     question,
     model: model ?? createOfflineModel(graph),
     page: makePage(graph, question, options),
-    tools: tools ?? createGraphTools(graph, { profile: profile ?? 'full' }),
-    // Rules give the same answer when asked again.
-    mend: loop.mend ?? model !== undefined,
+    tools: tools ?? createGraphTools(graph, { profile: profile ?? 'full', maxResultTokens: resultTokens }),
+    // Room for the id before a result.
+    resultTokens: resultTokens + idTokens,
+    // Rules read all pages of a list, spend nothing, and give the same answer when asked again.
+    ...(isOffline ? { mend: false, conversationTokens: Number.POSITIVE_INFINITY } : {}),
+    ...(price === undefined ? {} : { price }),
   });
 }
+
+/** What a model that costs money reads at once; more comes in pages. */
+const hostedResultTokens = 1500;
+const offlineResultTokens = 8000;
+const idTokens = 8;

@@ -11,7 +11,7 @@ export function toModelError(error: unknown, model: string): HopperError {
   const cause = rootOf(error);
   if (isAbort(cause)) {
     return isTimeout(cause)
-      ? new HopperError('model-failed', `${model} did not answer in time; try again, or a higher --timeout.`, {
+      ? new HopperError('model-failed', `${model} did not answer in time; try again, or another model.`, {
           cause: error,
         })
       : new HopperError('cancelled', 'Cancelled.', { cause: error });
@@ -20,6 +20,17 @@ export function toModelError(error: unknown, model: string): HopperError {
     ? ofApiCall(cause, model)
     : (ofConnection(cause, model) ?? ofShape(cause, model));
   return new HopperError('model-failed', message, { cause: error });
+}
+
+/** Whether a provider refused a request because its model has no tool calling (Ollama: `does not support tools`). */
+export function isToolRefusal(error: unknown): boolean {
+  const cause = rootOf(error instanceof HopperError ? error.cause : error);
+  if (!APICallError.isInstance(cause)) return false;
+  const { statusCode, responseBody = '' } = cause;
+  return (
+    (statusCode === 400 || statusCode === 404 || statusCode === 422 || statusCode === 501) &&
+    /\btools?\b|function.?call/i.test(responseBody)
+  );
 }
 
 /** Whether trying again may help: rate limits, overload, server errors, broken connections. */
@@ -51,7 +62,7 @@ function ofApiCall(error: APICallError, model: string): string {
     return `${model}: the prompt is longer than the model's context window; use a smaller --budget.`;
   if (status === 400 || status === 422) {
     return /tool|function/i.test(body)
-      ? `${model}: the request was refused (HTTP ${status}), it seems that the model has no tool calling; try --protocol text.`
+      ? `${model}: the request was refused (HTTP ${status}), it seems that the model has no tool calling.`
       : `${model}: the request was refused (HTTP ${status}); check that the model's name is right and that it can chat.`;
   }
   if (status >= 500)

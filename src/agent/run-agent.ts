@@ -9,11 +9,12 @@ import type { AgentEvent } from './agent-event.ts';
 import type { Answer } from './answer.ts';
 import { createEventQueue } from './event-queue.ts';
 import { failedAnswer, finishAnswer } from './finish-answer.ts';
-import { toModelError } from './model-error.ts';
+import { isToolRefusal, toModelError } from './model-error.ts';
 import { createModelLoop, type ModelLoop } from './model-loop.ts';
 import { type ParsedDraft, parseAnswer } from './parse-answer.ts';
 import type { ModelPrice } from './price.ts';
 import { emptyReplyRequest, mendRequest, pageMessage, requireQuestion, shapePrompt } from './prompt.ts';
+import { withTextTools } from './text-protocol.ts';
 
 /** Everything one question needs. Nothing here reaches beyond it. */
 export interface AgentOptions {
@@ -55,14 +56,11 @@ export async function* runAgent(options: AgentOptions): AsyncGenerator<AgentEven
   const queue = createEventQueue<AgentEvent>();
   const stopped = new AbortController();
   const signal = options.signal === undefined ? stopped.signal : AbortSignal.any([options.signal, stopped.signal]);
-  const loop = createModelLoop({
-    ...options,
-    countTokens: options.countTokens ?? countByTokenizer,
-    signal,
-    emit: queue.push,
-  });
+  const countTokens = options.countTokens ?? countByTokenizer;
+  const loopWith = (model: LanguageModelV3) =>
+    createModelLoop({ ...options, model, countTokens, signal, emit: queue.push });
   queue.push({ type: 'run-start', question, model: options.model.modelId, pageTokens: options.page.tokens });
-  const work = conduct(options, question, loop)
+  const work = conduct(options, question, loopWith(options.model), () => loopWith(withTextTools(options.model)))
     .then((answer) => {
       for (const claim of answer.claims ?? []) queue.push({ type: 'claim', claim });
       queue.push({ type: 'run-end', answer });
@@ -90,7 +88,13 @@ export async function finalAnswer(
   }
 }
 
-async function conduct(options: AgentOptions, question: string, loop: ModelLoop): Promise<Answer> {
+/** @param plainLoop a loop for models without tool calling, used when the provider refuses the first request for that */
+async function conduct(
+  options: AgentOptions,
+  question: string,
+  loop: ModelLoop,
+  plainLoop?: () => ModelLoop,
+): Promise<Answer> {
   const { graph, page } = options;
   const missing = graph.record.completeness.reasons;
   const finish = (parsed: ParsedDraft) => finishAnswer({ graph, page, question, parsed, loop });
@@ -107,6 +111,8 @@ async function conduct(options: AgentOptions, question: string, loop: ModelLoop)
     const second = mended.text === '' ? answer : finish(parseAnswer(mended.text));
     return second.unsupported.length <= answer.unsupported.length ? second : { ...answer, ...loop.spent() };
   } catch (error) {
+    const isFirst = loop.spent().usage.calls === 0;
+    if (plainLoop !== undefined && isFirst && isToolRefusal(error)) return conduct(options, question, plainLoop());
     return failedAnswer(graph, loop, toModelError(error, options.model.modelId));
   }
 }
