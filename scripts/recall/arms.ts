@@ -1,9 +1,10 @@
 // The ways to fill a page that `npm run recall` compares, each as one function.
+
+import { publishedPage } from '../../src/evaluation/strategies/published-packing.ts';
 import type { EpisodeGraph } from '../../src/graph/episode-graph.ts';
 import { solveExactly } from '../../src/linearization/exact.ts';
 import { type LinearizeOptions, linearize } from '../../src/linearization/linearize.ts';
 import { countTokens } from '../../src/linearization/token-counter.ts';
-import { publishedPage } from './published-packing.ts';
 
 /** What an arm is given for one question. */
 export interface ArmInput {

@@ -9,6 +9,7 @@ import { flowsheetSql, type SqlTable, type SqlTables } from './flowsheet-sql.ts'
 import { type HopperOptions, hopper, hopperFull, offline, pageOnly } from './hopper.ts';
 import { ontologyGuidedPage } from './ontology-guided.ts';
 import { prefilteredPage } from './prefiltered.ts';
+import { published } from './published.ts';
 import { singleShot } from './single-shot.ts';
 
 export interface StrategyOptions extends HopperOptions {
@@ -35,6 +36,7 @@ export function allStrategies(options: StrategyOptions): readonly Strategy[] {
     hopper(options),
     hopperFull(options),
     pageOnly(options),
+    published(options),
     offline(),
     ...baselines,
     flowsheetSql(options.createTables),

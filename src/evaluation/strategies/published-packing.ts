@@ -1,6 +1,6 @@
 // The packing of the authors' public code, re-implemented from its description (published-code.md 1.2–1.8) for comparison.
-import { asObject, asText, type FhirResource } from '../../src/fhir/resource.ts';
-import type { EpisodeGraph, GraphNode } from '../../src/graph/episode-graph.ts';
+import { asObject, asText, type FhirResource } from '../../fhir/resource.ts';
+import type { EpisodeGraph, GraphNode } from '../../graph/episode-graph.ts';
 
 /** A whole episode of theirs: a stretch of text that is on the page or not. */
 interface PublishedEpisode {
