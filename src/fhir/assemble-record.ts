@@ -62,7 +62,7 @@ function sourcePatients(content: SourceContent, version: FhirVersion | undefined
 const knownSources = new WeakMap<SourceContent, SourcePatients>();
 
 function readSourcePatients(content: SourceContent, version: FhirVersion | undefined): SourcePatients {
-  const { resources, byKey, issues } = gatherResources(content, version);
+  const { resources, byKey, issues } = gatherResources(content, version ?? content.fhirVersion);
   const resolver = createReferenceResolver(resources, byKey);
   const finder = createOwnerFinder(resolver, byKey);
   const owners = resources.map((resource) => (resource.container === undefined ? finder.ownersOf(resource) : nobody));

@@ -74,6 +74,8 @@ export interface SourceContent {
   readonly entries: readonly SourceEntry[];
   readonly issues: readonly RecordIssue[];
   readonly completeness: Completeness;
+  /** The version its server says it speaks; else versions are read from the data. */
+  readonly fhirVersion?: FhirVersion;
   /** Deletions that a history tells of. */
   readonly deletions?: readonly Deletion[];
 }
