@@ -304,22 +304,22 @@ export const english: Vocabulary = {
     {
       operation: 'when',
       pattern:
-        '\\bwhen\\b|(?<!\\b(?:for|what was|what) )\\b(?:the|my|his|her|their) (?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever |documented )?(?:time|occasion|instance|occurrence|timing|date)\\b|at what (?:\\w+ )?(?:time|point)|(?:what|which) (?:was|is|were|are|of) (?:the |my |his |her |their |patient\\S* |_+\\S* )*(?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever )?(?:time|occasion|instance|date|timing|occurrence)|(?:first|last) occurrence of|what (?:time|date|day)|which (?:date|day|year|month)|\\bwhat (?:year|month)\\b|at what (?:time|point)|(?:the )?(?:exact )?(?:date|dates|time|times|timing|timings|timestamp|moment|day|instance|instances|occasion|occurrence)s? (?:of|for|when|that|at which|on which)|on (?:what|which) (?:date|day)|(?:admission|discharge|procedure|prescription|test|event) (?:date|time|timing)s?|\\b(?:first|last) (?:time|timing|occasion|instance|date)\\b.*\\b(?:when|date)\\b|\\bhow recently\\b|\\bhow recent\\b',
+        '\\bwhen\\b|(?<!\\b(?:for|in|during|on|at|what was|what) )\\b(?:the|my|his|her|their) (?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever |documented )?(?:time|occasion|instance|occurrence|timing|date)\\b|at what (?:\\w+ )?(?:time|point)|(?:what|which) (?:was|is|were|are|of) (?:the |my |his |her |their |patient\\S* |_+\\S* )*(?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever )?(?:time|occasion|instance|date|timing|occurrence)|(?:first|last) occurrence of|what (?:time|date|day)|which (?:date|day|year|month)|\\bwhat (?:year|month)\\b|at what (?:time|point)|(?:the )?(?:exact )?(?:date|dates|time|times|timing|timings|timestamp|moment|day|instance|instances|occasion|occurrence)s? (?:of|for|when|that|at which|on which)|on (?:what|which) (?:date|day)|(?:admission|discharge|procedure|prescription|test|event) (?:date|time|timing)s?|\\b(?:first|last) (?:time|timing|occasion|instance|date)\\b.*\\b(?:when|date)\\b|\\bhow recently\\b|\\bhow recent\\b',
     },
     {
       operation: 'exists',
       pattern:
-        '^[_\\s,]*(?:please |can you |could you |i want to know |tell me |do you know )*(?:if|whether|has|have|had|did|does|do(?! you know)|is|are|was|were|any|ever|am)\\b',
+        '^[~\\s,]*(?:please |can you |could you |i want to know |tell me |do you know )*(?:if|whether|has|have|had|did|does|do(?! you know)|is|are|was|were|any|ever|am)\\b',
     },
     {
       operation: 'exists',
       pattern:
-        '\\b(?:whether|verify|confirm|check (?:if|whether|for)|determine if|see if|find out if|know if|tell me if|tell if|is it true|is there|are there|was there|were there|has there|have there|any (?:record|evidence|history|sign|documentation) of|ever (?:had|been|received|taken|undergone)|presence of)\\b',
+        '\\b(?:whether|verify|confirm|(?:identify|determine|assess|establish|check|find out|see) (?:if|whether)|check for|determine if|see if|find out if|know if|tell me if|tell if|is it true|is there|are there|was there|were there|has there|have there|any (?:record|evidence|history|sign|documentation) of|ever (?:had|been|received|taken|undergone)|presence of)\\b',
     },
     {
       operation: 'exists',
       pattern:
-        '^(?!.*\\b(?:what|which|how|who|where|list|name|names|count|number)\\b)(?!.*\\b(?:the|my) (?:first|last) (?:time|instance|occasion|occurrence)\\b).*\\b(?:has|have|had|did|does|was|were|is|are|am)\\s+(?:_+\\S*|the patient|patient|i|he|she|they|there|any|my|his|her|it|this)(?![\\p{L}])',
+        '^(?:(?!\\b(?:what|which|when|how|who|where|list|name|names|count|number)\\b).)*?\\b(?:has|have|had|did|does|was|were|is|are|am)\\s+(?:_+\\S*|the patient|patient|i|he|she|they|there|any|my|his|her|it|this)(?![\\p{L}])',
     },
     {
       operation: 'list',
@@ -411,6 +411,8 @@ export const english: Vocabulary = {
         'which unit',
         'what unit',
         'unit transfers?',
+        'located',
+        'where (?:was|were|am|is) (?:i|he|she|they|the patient|_+\\S*) (?:located|placed)',
         '(?<!emergency )departments?',
       ],
     },
@@ -527,12 +529,12 @@ export const english: Vocabulary = {
     {
       role: 'end',
       pattern:
-        'discharg\\w*|depart\\w*|\\bleav(?:e|es|ing)\\b|\\bleft\\b|\\bend(?:ed|ing)?\\b|\\bstop(?:ped)?\\b|resolve(?:d)?|go(?:ne)? home|released',
+        'discharg\\w*|depart\\w*|\\bleav(?:e|es|ing)\\b|\\bleft\\b|\\bend(?:ed|ing)?\\b|\\bstop(?:ped)?\\b|resolve(?:d)?|go(?:ne)? home|sent home|g[eo]t(?:ting)? out|out of the hospital|released',
     },
     {
       role: 'drug',
       pattern:
-        '(?:what|which|name (?:of|for)|identify|identity of|medication name|drug name|list|the) (?:\\w+ ){0,4}?(?:drug|medication|medicine|pharmaceutical agent|prescription|med)s?\\b|(?:drug|medication|medicine) (?:name|called)',
+        "(?:what|which)(?:'s| is| was| were| are)? (?:the |my |his |her |_+\\S* )*(?:name of )?(?:\\w+ ){0,2}?(?:drug|medication|medicine|pharmaceutical agent|prescription|med)s?\\b(?! (?:time|date))|names? (?:of|for) (?:\\w+ ){0,3}?(?:drug|medication|medicine|pharmaceutical agent|med)s?\\b|(?:drug|medication|medicine) (?:name|called)",
     },
     {
       role: 'counted-drug',
@@ -606,7 +608,7 @@ export const english: Vocabulary = {
       '(?:\\band|;|, and|, also|\\balso|\\bplus)\\s+(?:also\\s+)?(?:what|when|how many|how much|how long|who|where|which|did|has|have|was|were|is there|are there|list|tell me)\\b(?! (?:it|its|was it|was its|is it)\\b)(?!\\s+(?:was|is) (?:it|its)\\b)',
   },
   stopWords: [
-    '# a able about above according accumulated accurate acquire acquired across actual actually add added administer administered administering',
+    '# a able enumerate enumerated tabulate quantify quantified about above according accumulated accurate acquire acquired across actual actually add added administer administered administering',
     'administers administration admit admitted after afternoon again against aggregate aggregated ago ahead ain all allow almost alone along',
     'already also although altogether always am among amount amounts an and annual annually another answer answered answers any anyone anything',
     "anywhere apart appear appeared appears applied apply approximately are aren aren't around arrive arrived arriving as ask asked asking assess",

@@ -31,12 +31,17 @@ export class QuestionText {
     this.#claims.push({ by, start: stretch.start, end: stretch.end });
   }
 
-  /** The folded question with what the given parts took (all parts, unless some are named) as underscores. */
+  /**
+   * The folded question with what the given parts took (all parts, unless some are named) blotted out: times and visits
+   * as `~`, names as `_`, so that a name can still be seen to stand where a subject would.
+   */
   masked(by?: readonly ClaimedBy[], also: readonly Stretch[] = []): string {
     const claims = by === undefined ? this.#claims : this.#claims.filter((claim) => by.includes(claim.by));
     let text = this.folded;
-    for (const { start, end } of [...claims, ...also])
-      text = text.slice(0, start) + '_'.repeat(end - start) + text.slice(end);
+    for (const { by: part, start, end } of [...claims, ...also.map((stretch) => ({ ...stretch, by: 'visit' }))]) {
+      const blot = part === 'time' || part === 'visit' ? '~' : '_';
+      text = text.slice(0, start) + blot.repeat(end - start) + text.slice(end);
+    }
     return text;
   }
 

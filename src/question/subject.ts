@@ -62,7 +62,8 @@ export function chooseSubject(
 
 /** The mention asked about; none when a word names another kind of visit and every mention only scopes it. */
 function askedVisit(mentions: readonly VisitMention[], wordKind: string): VisitMention | undefined {
-  const bare = mentions.find((mention) => mention.relation === undefined && narrows(mention));
+  const bares = mentions.filter((mention) => mention.relation === undefined && narrows(mention));
+  const bare = bares.find((mention) => mention.position !== undefined || mention.current) ?? bares[0];
   if (bare !== undefined) return bare;
   const ofKind = mentions.filter(
     (mention) => wordKind === '' || mention.kind === 'any' || mention.kind === visitKinds[wordKind],
