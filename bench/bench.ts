@@ -1,10 +1,12 @@
 // `npm run bench`: prints the ratios that the README quotes. `npm run bench -- load` runs one part.
+import { benchConversation } from './conversation.ts';
 import { benchLinearize } from './linearize.ts';
 import { benchLoad } from './load.ts';
 import { benchMcp } from './mcp.ts';
 import { benchTools } from './tools.ts';
 
 const parts: Readonly<Record<string, () => Promise<void>>> = {
+  conversation: benchConversation,
   linearize: benchLinearize,
   load: benchLoad,
   mcp: benchMcp,
