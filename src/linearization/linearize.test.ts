@@ -51,7 +51,7 @@ describe('linearize, on generated records', () => {
         expect(page.tokens).toBeLessThanOrEqual(options.budgetTokens);
         expect(Object.values(page.parts).reduce((sum, tokens) => sum + tokens, 0)).toBe(page.tokens);
       }),
-      { numRuns: 60 },
+      { numRuns: 24 },
     );
   });
 
@@ -63,7 +63,7 @@ describe('linearize, on generated records', () => {
         expect(new Set(keys).size).toBe(keys.length);
         expect(keys.sort()).toEqual(graph.nodes.map(({ key }) => key).sort());
       }),
-      { numRuns: 40 },
+      { numRuns: 16 },
     );
   });
 
@@ -77,7 +77,7 @@ describe('linearize, on generated records', () => {
         const ordered = options.fold ? places.filter((_, at) => !timeline[at]?.includes('~')) : places;
         if (!options.fold) expect(ordered).toEqual([...ordered].sort((a, b) => a - b));
       }),
-      { numRuns: 40 },
+      { numRuns: 16 },
     );
   });
 

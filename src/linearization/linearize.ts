@@ -8,11 +8,12 @@ import type { Linearization } from './linearization.ts';
 import type { PackingProblem, PackingSolution, PackingSolver } from './packing.ts';
 import { PackingState } from './packing-state.ts';
 import { assemblePage, type Page, type PageInput } from './page.ts';
-import { type PageLine, type PageLines, pageLines } from './page-lines.ts';
+import { type PageLine, pageLines } from './page-lines.ts';
 import { type PageProblem, pageProblem } from './problem.ts';
-import { oneLine, renderNames } from './render.ts';
-import { type ReservedBlock, recordLine, reservedBlock } from './reserved.ts';
+import { type PackedPage, reportPage } from './report.ts';
+import { recordLine, reservedBlock } from './reserved.ts';
 import { type CountTokens, countTokens as countO200k } from './token-counter.ts';
+import { mayFitWhole, wholePage } from './whole-page.ts';
 
 export interface LinearizeOptions {
   /**
@@ -46,13 +47,13 @@ export function linearize(graph: EpisodeGraph, saliency: Float64Array, options: 
   const pack = (budget: number): PackedPage => packWithin(frame, budget, countTokens, solver, options.fold ?? true);
 
   const most = checkBudget(options.budgetTokens === 'auto' ? wholeBudget : options.budgetTokens);
-  for (const extent of ['full', 'whole'] as const) {
-    const page = wholePage(frame, most, extent);
-    if (page && countTokens(page.text) <= most) return report(graph, page, countTokens, most, 'whole', sum(saliency));
+  for (const extent of mayFitWhole(graph, lines, most) ? (['full', 'whole'] as const) : []) {
+    const page = wholePage(frame, extent);
+    const tokens = page.tokens > most ? page.tokens : countTokens(page.text);
+    if (tokens <= most) return reportPage(graph, { page, tokens, objective: sum(saliency) }, most, 'whole');
   }
   const budget = options.budgetTokens === 'auto' ? chooseBudget((each) => pack(each).objective) : most;
-  const { page, objective } = pack(budget);
-  return report(graph, page, countTokens, budget, solver === solveExactly ? 'exact' : 'greedy', objective);
+  return reportPage(graph, pack(budget), budget, solver === solveExactly ? 'exact' : 'greedy');
 }
 
 /** A page packed under a budget that its counted text keeps. */
@@ -74,20 +75,19 @@ function packWithin(
     const problem = pageProblem({ ...frame, excluded, budget: room, fold });
     const packed = packPage({ ...frame, reserved }, problem, solver);
     const tokens = countTokens(packed.page.text);
-    if (tokens <= budget) return packed;
+    if (tokens <= budget) return { ...packed, tokens };
     withheld += Math.max(1, tokens - budget);
   }
-}
-
-interface PackedPage {
-  readonly page: Page;
-  readonly objective: number;
 }
 
 type PageFrame = Pick<PageInput, 'graph' | 'saliency' | 'lines' | 'reserved' | 'fixed'>;
 
 /** Solves the problem, then spends what the longest headers and markers left over. */
-function packPage(frame: PageFrame, { packing, sections }: PageProblem, solver: PackingSolver): PackedPage {
+function packPage(
+  frame: PageFrame,
+  { packing, sections }: PageProblem,
+  solver: PackingSolver,
+): Omit<PackedPage, 'tokens'> {
   const write = (solution: PackingSolution): Page =>
     assemblePage({ ...frame, sections, choices: solution.choices, extent: 'part' });
   const solution = solver(packing);
@@ -107,82 +107,6 @@ function fill(problem: PackingProblem, solution: PackingSolution): PackingSoluti
   const state = PackingState.from(problem, solution.choices);
   fillGreedily(state, problem.episodes.length);
   return state.solution();
-}
-
-/** Everything, when that could fit: all members of all episodes, and all of the background. */
-function wholePage(frame: Omit<PageFrame, 'reserved'>, budget: number, extent: 'whole' | 'full'): Page | undefined {
-  const { graph, lines } = frame;
-  if (graph.nodes.length * fewestTokensOfLine > budget) return undefined;
-  const reserved = patientOnly(graph, lines);
-  const standing = new Set(reserved.nodes);
-  const members = (list: readonly number[], encounter?: number): number[] =>
-    list.filter((index) => index !== encounter && !standing.has(index));
-  const sections = graph.episodes.map((episode) => {
-    const items = members(episode.members, episode.encounter);
-    return { episode, members: items, items, series: [] };
-  });
-  const rest = members(graph.background);
-  const undated = rest.length === 0 ? [] : [{ episode: undefined, members: rest, items: rest, series: [] }];
-  const all = [...sections, ...undated];
-  const choices = all.map(({ items }) => ({ shown: true, items: items.map((_, place) => place), series: [] }));
-  return assemblePage({ ...frame, reserved, sections: all, choices, extent });
-}
-
-function patientOnly(graph: EpisodeGraph, lines: PageLines): ReservedBlock {
-  const block = reservedBlock(graph, lines, Number.POSITIVE_INFINITY);
-  const [line] = block.lines;
-  if (!line) return block;
-  return { lines: [line], nodes: graph.patient === undefined ? [] : [graph.patient], tokens: line.tokens };
-}
-
-function report(
-  graph: EpisodeGraph,
-  page: Page,
-  countTokens: CountTokens,
-  budget: number,
-  solver: Linearization['solver'],
-  objective: number,
-): Linearization {
-  const standing = new Set([...page.shown, ...page.folded]);
-  const named = namedIn(graph, standing);
-  const keyOf = (index: number): string => graph.nodes[index]?.key ?? '';
-  const hidden = graph.nodes.filter(({ index, key }) => !standing.has(index) && !named.has(key)).map(({ key }) => key);
-  return {
-    text: page.text,
-    tokens: countTokens(page.text),
-    budget,
-    shown: [...new Set(page.shown.map(keyOf))],
-    folded: page.folded.map(keyOf),
-    named: [...named],
-    hidden,
-    gaps: page.gaps,
-    solver,
-    objective,
-    parts: page.parts,
-    reasons: page.reasons,
-  };
-}
-
-/**
- * Keys of resources whose name stands in the line of one that refers to them, and of what those refer to in turn where
- * its name stands there too (the drugs of a mixture).
- */
-function namedIn(graph: EpisodeGraph, standing: ReadonlySet<number>): ReadonlySet<string> {
-  const named = new Set<string>();
-  const follow = (target: number | undefined, name: string, line: string): void => {
-    const key = target === undefined ? undefined : graph.nodes[target]?.key;
-    if (target === undefined || key === undefined || standing.has(target) || named.has(key)) return;
-    if (name === '' || !line.includes(oneLine(name))) return;
-    named.add(key);
-    for (const { to } of graph.linksFrom(target)) if (to !== undefined) follow(to, graph.text(to).concept, line);
-  };
-  for (const index of standing) {
-    const line = renderNames(graph, index);
-    for (const { key, name } of graph.text(index).names) {
-      if (key !== undefined) follow(graph.find(key)?.index, name, line);
-    }
-  }
-  return named;
 }
 
 function checkBudget(budgetTokens: number): number {
@@ -211,5 +135,3 @@ const wholeBudget = 4_000;
 const reservedShare = 1 / 8;
 /** Share of a small β that the patient's line may take. */
 const patientShare = 2 / 5;
-/** No line has fewer tokens than this: a record of more lines than β bears is not tried whole. */
-const fewestTokensOfLine = 4;
