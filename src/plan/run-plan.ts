@@ -3,6 +3,7 @@ import { HopperError } from '../errors.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { basisOf, leaveOut, leftOutOf, mayBelong } from './basis.ts';
 import { groupNodes } from './group.ts';
+import { missingReasons } from './missing.ts';
 import { numbersOf } from './numbers.ts';
 import { sortByGraphTime, sortByTime } from './order.ts';
 import type { AggregatePlan, Grouping } from './plan.ts';
@@ -55,7 +56,7 @@ export function runPlan(graph: EpisodeGraph, plan: AggregatePlan): PlanResult {
     leftOut: told,
     notes: [...selected.notes, ...reduced.notes, ...duplicateNotes(graph, reduced.basis)],
     ...(reduced.refusal === undefined ? {} : { reason: reduced.refusal }),
-    completeness: completenessOf(graph, told, reduced),
+    completeness: completenessOf(scope, told, reduced),
   };
 }
 
@@ -129,12 +130,13 @@ function duplicateNotes(graph: EpisodeGraph, basis: readonly number[]): readonly
 }
 
 function completenessOf(
-  graph: EpisodeGraph,
+  { graph, plan }: Scope,
   leftOut: readonly LeftOut[],
   reduced: Reduced,
 ): PlanResult['completeness'] {
   const reasons = [
     ...graph.record.completeness.reasons,
+    ...missingReasons(graph, plan.select, plan.window),
     ...leftOut.filter(({ reason }) => mayBelong(reason)).map(({ text, basis }) => `${basis.count} left out: ${text}`),
     ...reduced.partial,
   ];

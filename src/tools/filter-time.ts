@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { formatTime } from '../fhir/clinical-time.ts';
 import { plural } from '../linearization/render.ts';
+import { missingReasons } from '../plan/missing.ts';
 import { sortByGraphTime } from '../plan/order.ts';
 import { selectNodes } from '../plan/select.ts';
 import { createWindowTest, type WindowOutcome } from '../plan/window.ts';
@@ -28,16 +29,18 @@ export function createFilterTime(context: ToolContext): GraphTool {
       if (isFailure(episodes)) return episodes;
       const window = readWindow(graph, { start, end });
       if (isFailure(window)) return window;
-      const selected = selectNodes(graph, {
+      const select = {
         ...(types === undefined ? {} : { types }),
         ...(code === undefined ? {} : { codes: [code] }),
         ...(text === undefined ? {} : { text }),
         includeRetracted: true,
-      });
-      const outcomeOf = createWindowTest(graph, {
+      };
+      const selected = selectNodes(graph, select);
+      const span = {
         ...(window === undefined ? {} : { time: window }),
         ...(episodes === undefined ? {} : { episodes: episodes.map((each) => each.index) }),
-      });
+      };
+      const outcomeOf = createWindowTest(graph, span);
       const { inside, uncertain, undated } = sift(selected.nodes, outcomeOf);
       const dated = episodes === undefined ? inside.filter((index) => graph.nodes[index]?.time !== undefined) : inside;
       const events = sortByGraphTime(graph, dated, order === 'desc' || order === 'newest');
@@ -51,6 +54,7 @@ export function createFilterTime(context: ToolContext): GraphTool {
           total: events.length,
           entry: (at) => ({ line: lineOf(graph, events[at] ?? -1), item: itemOf(graph, events[at] ?? -1) }),
           partial: [
+            ...missingReasons(graph, select, span),
             ...(uncertain.length === 0
               ? []
               : [`${uncertain.length} more may lie in it, their dates being coarser: ${handles(context, uncertain)}`]),
