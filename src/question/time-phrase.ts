@@ -156,11 +156,13 @@ function windowFor(relation: TimeRelation, anchor: Anchor): TimeWindow {
 }
 
 function relationBefore(before: string, from: number, words: RelationPatterns, anchor: Anchor): [TimeRelation, number] {
+  // The longest relation wins: "prior to" over "to".
+  let best: [TimeRelation, number] | undefined;
   for (const relation of ['since', 'until', 'before', 'after', 'in'] as const) {
     const match = words[relation].exec(before);
-    if (match && match.index >= from) return [relation, match.index];
+    if (match && match.index >= from && (best === undefined || match.index < best[1])) best = [relation, match.index];
   }
-  return ['in', anchor.start];
+  return best ?? ['in', anchor.start];
 }
 
 interface RelationPatterns extends Readonly<Record<TimeRelation | 'between' | 'and' | 'range', RegExp>> {}
@@ -188,7 +190,7 @@ function relationPatterns(vocabulary: Vocabulary): RelationPatterns {
   return patterns;
 }
 
-/** Relation words with a time unit or number after them that no phrase covers. */
+/** Relation words with a time unit, year or date after them that no phrase covers. Short ones ("to", "by") say too little. */
 function unreadRelations(
   text: string,
   folded: string,
@@ -196,10 +198,13 @@ function unreadRelations(
   vocabulary: Vocabulary,
 ): string[] {
   const { time, units } = vocabulary;
-  const unitWords = Object.values(units).flat();
-  const relations = [...time.since, ...time.until, ...time.before, ...time.after, ...time.between];
+  const unitWords = Object.entries(units).flatMap(([unit, words]) => (unit === 'second' ? [] : words));
+  const relations = [...time.since, ...time.until, ...time.before, ...time.after, ...time.between].filter(
+    (word) => word.length >= shortestTelling,
+  );
   const pattern = new RegExp(
-    `(?<![\\p{L}\\d])(?:${relations.join('|')})(?:\\s+[\\p{L}\\d/:.-]+){0,3}?\\s+(?:[\\d][\\d/:.-]*|${unitWords.join('|')})(?![\\p{L}\\d])`,
+    `(?<![\\p{L}\\d])(?:${relations.join('|')})(?:\\s+[\\p{L}\\d/:.-]+){0,3}?\\s+` +
+      `(?:\\d{1,4}[/.-][\\d/.-]+|\\d{4}|${unitWords.join('|')})(?![\\p{L}\\d])`,
     'gu',
   );
   const unread: string[] = [];
@@ -210,3 +215,5 @@ function unreadRelations(
   }
   return unread;
 }
+
+const shortestTelling = 5;
