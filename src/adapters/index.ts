@@ -9,6 +9,11 @@ export {
   createModel,
   destinationOf,
 } from './models/create-model.ts';
+export type { ReadLimits } from './sources/limits.ts';
+export { type ReadPatientsOptions, readPatients } from './sources/read-patients.ts';
 export { type ReadSourceOptions, readSource } from './sources/read-source.ts';
+export type { ServerAuth } from './sources/server/auth.ts';
+export { readServer } from './sources/server/read-server.ts';
+export type { ReadServerOptions } from './sources/server/server-options.ts';
 export { createDuckDbTables } from './storage/duckdb-tables.ts';
 export { openResultFolder, type ResultFolder } from './storage/result-folder.ts';

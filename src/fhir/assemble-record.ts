@@ -7,6 +7,7 @@ import { describePatient, findPatient, type ListedPatient, listKeys } from './pa
 import type { PatientRecord, RecordIssue, RecordResource, SourceContent } from './record.ts';
 import { createReferenceResolver, eachReference, type ReferenceResolver } from './reference.ts';
 import type { FhirVersion } from './resource.ts';
+import { findSamePersons } from './same-person.ts';
 
 export type { ListedPatient } from './patients.ts';
 
@@ -65,11 +66,21 @@ function readSourcePatients(content: SourceContent, version: FhirVersion | undef
   const { resources, byKey, issues } = gatherResources(content, version ?? content.fhirVersion);
   const resolver = createReferenceResolver(resources, byKey);
   const finder = createOwnerFinder(resolver, byKey);
-  const owners = resources.map((resource) => (resource.container === undefined ? finder.ownersOf(resource) : nobody));
+  const loaded = resources.filter(({ key }) => key.startsWith('Patient/') && !key.includes('#'));
+  const persons = findSamePersons(loaded, resolver);
+  const owners = resources.map((resource) => {
+    const found = resource.container === undefined ? finder.ownersOf(resource) : nobody;
+    return persons.keyOf.size === 0 ? found : [...new Set(found.map((key) => persons.keyOf.get(key) ?? key))];
+  });
   const keys = new Set<string>();
   for (const found of owners) for (const key of found) keys.add(key);
-  const patients = [...keys].sort().map((key) => describePatient(key, byKey.get(key)));
-  return { resources, byKey, resolver, patients, owners, issues };
+  const others = new Map<string, RecordResource[]>();
+  for (const patient of loaded) {
+    const person = persons.keyOf.get(patient.key);
+    if (person !== undefined) push(others, person, patient);
+  }
+  const patients = [...keys].sort().map((key) => describePatient(key, byKey.get(key), others.get(key)));
+  return { resources, byKey, resolver, patients, owners, issues: [...issues, ...persons.issues] };
 }
 
 function choosePatient({ patients, resources }: SourcePatients, asked: string | undefined): ListedPatient {

@@ -16,6 +16,13 @@ export function createContentBuilder(): ContentBuilder {
   return { entries: [], issues: [], deletions: [], missing: [] };
 }
 
+/** Add what another builder knows besides its entries. */
+export function addRest(builder: ContentBuilder, other: ContentBuilder): void {
+  builder.issues.push(...other.issues);
+  builder.missing.push(...other.missing);
+  builder.deletions.push(...other.deletions);
+}
+
 /** The content once everything was read. */
 export function finishContent(builder: ContentBuilder): SourceContent {
   const { entries, issues, deletions, missing } = builder;

@@ -8,18 +8,25 @@ import { asArray, asObjects, asText, type FhirResource } from './resource.ts';
 export interface ListedPatient {
   /** `Patient/id`; also of a patient who is only referred to. */
   readonly key: string;
-  /** Identifier values, as `system|value` where a system is given. Empty when not loaded. */
+  /** Identifier values, as `system|value` where a system is given, and keys of further Patients who are the same person. */
   readonly ids: readonly string[];
   /** Names as a person writes them. Empty when not loaded. */
   readonly names: readonly string[];
 }
 
-export function describePatient(key: string, loaded: RecordResource | undefined): ListedPatient {
-  if (loaded === undefined) return { key, ids: [], names: [] };
-  const ids = identifierKeys(loaded.resource)
-    .filter((token) => token.includes('|'))
-    .map((token) => (token.startsWith('|') ? token.slice(1) : token));
-  return { key, ids: [...new Set(ids)], names: namesOf(loaded.resource) };
+/** @param others further Patients that are the same person: their ids and names lead here too */
+export function describePatient(
+  key: string,
+  loaded: RecordResource | undefined,
+  others: readonly RecordResource[] = [],
+): ListedPatient {
+  const all = loaded === undefined ? others : [loaded, ...others];
+  const ids = all.flatMap(({ resource }) => identifierKeys(resource).filter((token) => token.includes('|')));
+  return {
+    key,
+    ids: [...new Set([...ids.map((token) => token.replace(/^\|/, '')), ...others.map((other) => other.key)])],
+    names: [...new Set(all.flatMap(({ resource }) => namesOf(resource)))],
+  };
 }
 
 /**
@@ -32,7 +39,8 @@ export function findPatient(patients: readonly ListedPatient[], asked: string): 
   const word = plain(wanted);
   const ways: ((patient: ListedPatient) => boolean)[] = [
     ({ key }) => key === wanted || key === `Patient/${wanted}`,
-    ({ ids }) => ids.some((id) => id === wanted || id.slice(id.indexOf('|') + 1) === wanted),
+    ({ ids }) =>
+      ids.some((id) => id === wanted || id === `Patient/${wanted}` || id.slice(id.indexOf('|') + 1) === wanted),
     ({ key, ids }) =>
       plain(key) === plain(`Patient/${wanted}`) || ids.some((id) => plain(id.slice(id.indexOf('|') + 1)) === word),
     ({ names }) => names.some((name) => plain(name) === word),

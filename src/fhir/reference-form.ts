@@ -1,5 +1,19 @@
 // What a reference string says by its form alone: relative, versioned, absolute, urn, contained, conditional.
-import type { ReferenceForm } from './reference.ts';
+
+/** How a reference was written (model.md §1). */
+export type ReferenceForm =
+  | 'relative'
+  | 'versioned'
+  | 'absolute'
+  | 'urn'
+  | 'contained'
+  | 'conditional'
+  | 'identifier'
+  | 'display-only'
+  | 'malformed';
+
+/** What became of it. Everything but `resolved` leaves a dangling link. */
+export type ReferenceOutcome = 'resolved' | 'absent' | 'external' | 'wrong-type' | 'malformed' | 'ambiguous';
 
 /** How a reference departs from the written rules though it can still be read. */
 export type ReferenceSlip = 'letter-case' | 'type-twice' | 'path-before-type' | 'other-version' | 'no-type';

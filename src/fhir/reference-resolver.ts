@@ -1,8 +1,13 @@
 // From a Reference to the key of the resource it means, over all forms that FHIR and its senders use.
 import { identifierKeys } from './identity.ts';
 import type { RecordResource } from './record.ts';
-import type { ReferenceForm, ReferenceOutcome } from './reference.ts';
-import { type ParsedReference, parseReference, type ReferenceSlip } from './reference-form.ts';
+import {
+  type ParsedReference,
+  parseReference,
+  type ReferenceForm,
+  type ReferenceOutcome,
+  type ReferenceSlip,
+} from './reference-form.ts';
 import { asObject, asText, isObject, type JsonObject } from './resource.ts';
 
 /** What a reference came to. */

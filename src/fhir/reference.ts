@@ -2,29 +2,8 @@
 import { referenceElementNames, sharedReferenceElementNames } from './fhir-shapes.ts';
 import { deepestNesting, type FhirResource, type JsonObject } from './resource.ts';
 
-export { createReferenceResolver, type ReferenceResolver, type Resolution } from './reference-resolver.ts';
-
-/** How a reference was written (model.md §1). */
-export type ReferenceForm =
-  | 'relative'
-  | 'versioned'
-  | 'absolute'
-  | 'urn'
-  | 'contained'
-  | 'conditional'
-  | 'identifier'
-  | 'display-only'
-  | 'malformed';
-
-/** What became of it. Everything but `resolved` leaves a dangling link. */
-export type ReferenceOutcome = 'resolved' | 'absent' | 'external' | 'wrong-type' | 'malformed' | 'ambiguous';
-
-/** One Reference element and where it stands. */
-export interface FoundReference {
-  readonly reference: JsonObject;
-  /** Element path without indices, e.g. `participant.individual`, `extension.valueReference`. */
-  readonly path: string;
-}
+export type { ReferenceForm, ReferenceOutcome } from './reference-form.ts';
+export { createReferenceResolver, type ReferenceResolver } from './reference-resolver.ts';
 
 /**
  * Visit every Reference of a resource in element order: those with a `reference` string, those with an identifier alone,

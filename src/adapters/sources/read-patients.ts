@@ -1,7 +1,7 @@
 // All patients of a bulk export, one record after the other, without holding them all in memory.
 import { HopperError } from '../../errors.ts';
 import { assembleRecord } from '../../fhir/assemble-record.ts';
-import { addDocument, createContentBuilder, finishContent } from '../../fhir/bundle.ts';
+import { addDocument, addRest, createContentBuilder, finishContent } from '../../fhir/bundle.ts';
 import { createOwnerFinder } from '../../fhir/compartment.ts';
 import { keyOf } from '../../fhir/identity.ts';
 import type { PatientRecord, RecordIssue, SourceContent, SourceEntry } from '../../fhir/record.ts';
@@ -19,7 +19,7 @@ export interface ReadPatientsOptions extends ReadSourceOptions {
  * Read a file or folder of many patients and give their records one by one, in an order that depends on their keys alone.
  * Resources are grouped by patient in a temporary folder that is removed at the end, also when the caller stops early.
  * Shared resources (drugs, places, people, organisations) stay in memory; a record gets those that it refers to, and
- * those that refer to its resources and name no other patient.
+ * those that refer to its resources and name no other patient. One person under several Patient ids stays several here.
  *
  * @returns at its end, issues that name what no record took
  * @throws as `readSource`
@@ -65,9 +65,7 @@ async function spreadPatients(
   await readInto(path, rest, options, (name) => (document, where) => {
     const read = createContentBuilder();
     const isFhir = addDocument(read, document, name, where);
-    rest.issues.push(...read.issues);
-    rest.missing.push(...read.missing);
-    rest.deletions.push(...read.deletions);
+    addRest(rest, read);
     for (const { resource, fullUrl } of read.entries) {
       if (resource.resourceType !== 'Patient' || fullUrl === undefined) continue;
       aliases.set(`Patient/${fullUrl.slice(fullUrl.lastIndexOf(':') + 1)}`, keyOf(resource, fullUrl));

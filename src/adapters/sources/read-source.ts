@@ -3,9 +3,10 @@ import { createReadStream } from 'node:fs';
 import { opendir, realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { HopperError } from '../../errors.ts';
-import { addDocument, type ContentBuilder, createContentBuilder, finishContent } from '../../fhir/bundle.ts';
+import { addDocument, addRest, type ContentBuilder, createContentBuilder, finishContent } from '../../fhir/bundle.ts';
 import type { SourceContent } from '../../fhir/record.ts';
 import { defaultReadLimits, type ReadLimits } from './limits.ts';
+import { createPatientFilter } from './patient-filter.ts';
 import { readText } from './read-text.ts';
 import { readTextPieces } from './text-pieces.ts';
 import type { DocumentSink } from './text-reader.ts';
@@ -16,6 +17,11 @@ export interface ReadSourceOptions {
   /** Report repeated member names too; costs a second scan of the text. @default false */
   readonly strict?: boolean;
   readonly limits?: Partial<ReadLimits>;
+  /**
+   * Id of the one patient wanted: others' resources are passed over while reading, so that memory holds one patient and
+   * the shared resources. Anything else (an identifier, a name) reads all; `assembleRecord` then finds who is meant.
+   */
+  readonly patient?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -30,9 +36,32 @@ export interface ReadSourceOptions {
  * `source-failed` when reading fails, `cancelled`
  */
 export async function readSource(path: string, options: ReadSourceOptions = {}): Promise<SourceContent> {
+  if (options.patient !== undefined && path !== '-') {
+    const found = await readOnePatient(path, options.patient, options);
+    if (found !== undefined) return found;
+  }
   const builder = createContentBuilder();
   await readInto(path, builder, options);
   return finishContent(builder);
+}
+
+/** One pass that keeps one patient; `undefined` when nobody goes by that id. */
+async function readOnePatient(
+  path: string,
+  patient: string,
+  options: ReadSourceOptions,
+): Promise<SourceContent | undefined> {
+  const builder = createContentBuilder();
+  const filter = createPatientFilter(patient);
+  await readInto(path, builder, options, (name) => (document, place) => {
+    const read = createContentBuilder();
+    const isFhir = addDocument(read, document, name, place);
+    addRest(builder, read);
+    for (const entry of filter.keep(read.entries)) builder.entries.push(entry);
+    return isFhir;
+  });
+  builder.issues.push(...filter.leftOut());
+  return filter.hasMet() ? finishContent(builder) : undefined;
 }
 
 /** As `readSource`, into a builder; `sinkFor` takes the documents of a file instead of the builder. */
