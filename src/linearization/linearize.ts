@@ -1,6 +1,7 @@
 // SBL: choose the resources worth showing and write them as one chronological text under a budget.
 import { HopperError } from '../errors.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { overviewScores } from '../saliency/overview.ts';
 import { chooseBudget } from './auto-budget.ts';
 import { solveExactly } from './exact.ts';
 import { fillGreedily, solveGreedy } from './greedy.ts';
@@ -32,7 +33,7 @@ export interface LinearizeOptions {
 /**
  * Choose the resources worth showing and write them as one chronological text.
  *
- * A record that fits is shown whole. Otherwise a reserved block comes first, and the rest of β is packed by (1).
+ * A record that fits is shown whole. Where no node scores, the page is an overview (`overviewScores`). Otherwise a reserved block comes first, and the rest of β is packed by (1).
  * The same input gives the same bytes. Source: paper Eq. 1 (costs) and Eq. 2 (greedy by saliency per token).
  *
  * @param saliency one number per graph node, in node order
@@ -42,7 +43,7 @@ export interface LinearizeOptions {
 export function linearize(graph: EpisodeGraph, saliency: Float64Array, options: LinearizeOptions): Linearization {
   const countTokens = options.countTokens ?? countO200k;
   const lines = pageLines(graph, countTokens);
-  const frame = { graph, saliency, lines, fixed: [lines.measure(recordLine(graph))] };
+  const frame = { graph, saliency: orOverview(graph, saliency), lines, fixed: [lines.measure(recordLine(graph))] };
   const solver = options.solver ?? solveGreedy;
   const pack = (budget: number): PackedPage => packWithin(frame, budget, countTokens, solver, options.fold ?? true);
 
@@ -50,7 +51,7 @@ export function linearize(graph: EpisodeGraph, saliency: Float64Array, options: 
   for (const extent of mayFitWhole(graph, lines, most) ? (['full', 'whole'] as const) : []) {
     const page = wholePage(frame, extent);
     const tokens = page.tokens > most ? page.tokens : countTokens(page.text);
-    if (tokens <= most) return reportPage(graph, { page, tokens, objective: sum(saliency) }, most, 'whole');
+    if (tokens <= most) return reportPage(graph, { page, tokens, objective: sum(frame.saliency) }, most, 'whole');
   }
   const budget = options.budgetTokens === 'auto' ? chooseBudget((each) => pack(each).objective) : most;
   return reportPage(graph, pack(budget), budget, solver === solveExactly ? 'exact' : 'greedy');
@@ -107,6 +108,10 @@ function fill(problem: PackingProblem, solution: PackingSolution): PackingSoluti
   const state = PackingState.from(problem, solution.choices);
   fillGreedily(state, problem.episodes.length);
   return state.solution();
+}
+
+function orOverview(graph: EpisodeGraph, saliency: Float64Array): Float64Array {
+  return saliency.some((score) => score > 0) ? saliency : overviewScores(graph);
 }
 
 function checkBudget(budgetTokens: number): number {

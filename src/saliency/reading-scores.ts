@@ -22,7 +22,7 @@ export function readingScores(graph: EpisodeGraph, question: string, now: Now): 
   const scores = new Float64Array(graph.nodes.length);
   const reading = readQuestion(graph, question.slice(0, longestQuestion), { now });
   const plan = planOf(reading) ?? planOf({ ...reading, problems: [] });
-  if (!plan) return scores;
+  if (!plan || Object.keys(plan.select).length === 0) return scores;
   const raise = (select: Selection, share: number): void => {
     for (const [index, score] of selectionScores(graph, select, plan.window, reading)) {
       scores[index] = Math.max(scores[index] as number, share * score);
