@@ -19,6 +19,8 @@ import { readSharedLines, sharedPath } from './shared-data.ts';
 export interface GoldFile {
   /** Templates without a plan, and why. */
   readonly left: readonly { readonly set: string; readonly template: string; readonly cause: string }[];
+  /** Why the answers of some questions differ, by template. */
+  readonly differences: GoldFile['left'];
   readonly plans: readonly GoldPlan[];
 }
 
