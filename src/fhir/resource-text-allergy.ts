@@ -20,7 +20,8 @@ export function readAllergy(draft: TextDraft): void {
   const verification = codingsOf(resource.verificationStatus)[0]?.code ?? displayOf(resource.verificationStatus);
   if (verification !== '') draft.attributes.push({ role: 'verification', text: verification, codes: [verification] });
   if (verification !== '' && verification !== 'confirmed') addPhrase(draft, verification.toLowerCase());
-  if (resource.type === 'intolerance') addPhrase(draft, 'intolerance');
+  if (resource.type === 'intolerance' || codingsOf(resource.type)[0]?.code === 'intolerance')
+    addPhrase(draft, 'intolerance');
 }
 
 function reactionText(draft: TextDraft, reaction: Readonly<Record<string, unknown>>): string {

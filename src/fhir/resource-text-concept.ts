@@ -1,7 +1,7 @@
 // The main concept and the status of a resource.
 import { codingsOf, displayOf, personName } from './display.ts';
 import { asArray, asObject, asObjects, asText, isObject, type JsonObject } from './resource.ts';
-import { addReference, nameReference, setConcept, type TextDraft } from './resource-text-draft.ts';
+import { addReference, addSynonym, nameReference, setConcept, setName, type TextDraft } from './resource-text-draft.ts';
 import type { TextRow } from './text-table.ts';
 
 /**
@@ -70,33 +70,16 @@ export const retractedStatuses: ReadonlySet<string> = new Set([
   'nullified',
 ]);
 
-/** Statuses that say no more than that the content is a plain fact; a line leaves them out. */
-export const plainStatuses: ReadonlySet<string> = new Set([
-  '',
-  'final',
-  'finished',
-  'completed',
-  'current',
-  'available',
-  'active',
-  'confirmed',
-  'amended',
-  'corrected',
-  'appended',
-  'fulfilled',
-  'recorded',
-]);
-
 function readOne(draft: TextDraft, path: string, content: unknown): boolean {
   if (content === undefined || content === null) return false;
-  if (path === 'name' || path === 'deviceName') return setConcept(draft, undefined, nameIn(content));
-  if (path === 'identifier') return setConcept(draft, undefined, identifierName(content));
-  if (path === 'ingredient') return setConcept(draft, undefined, ingredientNames(draft, content).join(' + '));
+  if (path === 'name' || path === 'deviceName') return setName(draft, nameIn(content));
+  if (path === 'identifier') return setName(draft, identifierName(content));
+  if (path === 'ingredient') return setName(draft, ingredientNames(draft, content).join(' + '));
   const one = Array.isArray(content) ? content[0] : content;
   if (isObject(one)) {
     if (typeof one.reference === 'string' || isObject(one.reference)) return readReferenced(draft, path, one);
     if (isBare(one, draft.resource)) {
-      if (draft.codings.length === 0) draft.codings = [...codingsOf(one)];
+      if (draft.codings.length === 0) draft.codings = draft.memory.words(one).codings;
       return false;
     }
   }
@@ -111,8 +94,8 @@ function readReferenced(draft: TextDraft, path: string, content: JsonObject): bo
   if (target === undefined) return false;
   draft.concept = target.name;
   if (target.resource !== undefined) {
-    const codings = codingsOf(target.resource.code);
-    draft.codings = [...codings];
+    const { codings } = draft.memory.words(target.resource.code);
+    draft.codings = codings;
     draft.synonyms = codings
       .map((coding) => coding.display)
       .filter((name, index) => name !== codings[index]!.code && name !== target.name);
@@ -145,7 +128,7 @@ function ingredientNames(draft: TextDraft, content: unknown): readonly string[] 
 function addDrugNames(draft: TextDraft, drug: JsonObject): void {
   const identifiers = asObjects(drug.identifier).map((one) => displayOf(one.value));
   for (const name of [...identifiers, ...ingredientNames(draft, drug.ingredient)]) {
-    if (name !== '' && name !== draft.concept && !draft.synonyms.includes(name)) draft.synonyms.push(name);
+    addSynonym(draft, name);
   }
 }
 

@@ -1,7 +1,8 @@
 // A resource's words in the making: elements read by shape, and gathered under roles.
-import { codingsOf, displayOf, personName, synonymsOf } from './display.ts';
+import { displayOf, personName } from './display.ts';
 import { asObject, type FhirResource, isObject, isResource, type JsonObject } from './resource.ts';
 import type { Coding, NamedReference, NamedTarget, NameOf, TextAttribute } from './resource-text.ts';
+import { joinWords, nothing, type TextMemory } from './resource-text-memory.ts';
 import type { ResourceValue } from './resource-value.ts';
 import { readAnyValue } from './resource-value-reader.ts';
 
@@ -9,10 +10,11 @@ import { readAnyValue } from './resource-value-reader.ts';
 export interface TextDraft {
   readonly resource: FhirResource;
   readonly nameOf: NameOf;
+  readonly memory: TextMemory;
   concept: string;
-  synonyms: string[];
-  codings: Coding[];
-  readonly categories: string[];
+  synonyms: readonly string[];
+  codings: readonly Coding[];
+  categories: readonly string[];
   readonly names: NamedReference[];
   readonly values: ResourceValue[];
   readonly attributes: TextAttribute[];
@@ -36,14 +38,15 @@ export interface TextPart {
   readonly label: string;
 }
 
-export function newDraft(resource: FhirResource, nameOf: NameOf): TextDraft {
+export function newDraft(resource: FhirResource, nameOf: NameOf, memory: TextMemory): TextDraft {
   return {
     resource,
     nameOf,
+    memory,
     concept: '',
-    synonyms: [],
-    codings: [],
-    categories: [],
+    synonyms: nothing,
+    codings: nothing,
+    categories: nothing,
     names: [],
     values: [],
     attributes: [],
@@ -88,17 +91,16 @@ export function addReference(
     const said = use === 'show' ? { said: true } : undefined;
     draft.names.push({ element, name: target.name, key: target.key, role, ...said });
   }
-  draft.attributes.push({ role, text: target.name, codes: [] });
+  draft.attributes.push({ role, text: target.name, codes: nothing });
   return target.name;
 }
 
 /** Put a coded or plain word under its role; returns the word. */
 export function addWord(draft: TextDraft, content: unknown, role: string): string | undefined {
-  const text = displayOf(content);
-  if (text === '') return undefined;
-  const codes = isObject(content) ? codingsOf(content).map((coding) => coding.code) : [];
-  draft.attributes.push({ role, text, codes });
-  return text;
+  const words = draft.memory.words(content);
+  if (words.display === '') return undefined;
+  draft.attributes.push(words.attribute(role));
+  return words.display;
 }
 
 /**
@@ -118,24 +120,36 @@ export function finishPhrase(draft: TextDraft): string {
   return draft.phrase.length === 1 ? draft.phrase[0]! : draft.phrase.join('; ');
 }
 
-/** The main concept with its codings and other names. */
-export function setConcept(draft: TextDraft, content: unknown, display = displayOf(content)): boolean {
-  if (display === '') return false;
-  draft.concept = display;
-  const codings = codingsOf(content);
-  if (codings.length > 0) draft.codings = [...codings];
-  draft.synonyms = [...synonymsOf(content, display)];
+/** The main concept with its codings and other names; false when the element says nothing. */
+export function setConcept(draft: TextDraft, content: unknown): boolean {
+  const words = draft.memory.words(content);
+  if (words.display === '') return false;
+  draft.concept = words.display;
+  if (words.codings.length > 0) draft.codings = words.codings;
+  draft.synonyms = words.synonyms;
   return true;
 }
 
+/** A main concept that is a plain name; false for an empty one. */
+export function setName(draft: TextDraft, name: string): boolean {
+  if (name === '') return false;
+  draft.concept = name;
+  draft.synonyms = nothing;
+  return true;
+}
+
+/** Another name of the concept. */
+export function addSynonym(draft: TextDraft, name: string): void {
+  if (name !== '' && name !== draft.concept && !draft.synonyms.includes(name))
+    draft.synonyms = [...draft.synonyms, name];
+}
+
 /** A word of kind, as display and, where that is another word, as code. */
-export function addCategory(draft: TextDraft, content: unknown, role: string): void {
-  const text = displayOf(content);
-  if (text === '') return;
-  const codes = isObject(content) ? codingsOf(content).map((coding) => coding.code) : [];
-  pushNew(draft.categories, text);
-  for (const code of codes) if (/[a-zA-Z]{3}/.test(code)) pushNew(draft.categories, code);
-  draft.attributes.push({ role, text, codes });
+function addCategory(draft: TextDraft, content: unknown, role: string): void {
+  const words = draft.memory.words(content);
+  if (words.display === '') return;
+  draft.categories = joinWords(draft.categories, words.kinds);
+  draft.attributes.push(words.attribute(role));
 }
 
 function walk(draft: TextDraft, part: TextPart, content: unknown, depth: number, bits: string[]): void {
@@ -223,12 +237,6 @@ export function holdsWords(text: string, small: string): boolean {
 
 function isWordCode(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 191;
-}
-
-function pushNew(list: string[], word: string): void {
-  const small = word.toLowerCase();
-  for (const known of list) if (known.toLowerCase() === small) return;
-  list.push(word);
 }
 
 /** A terminology's number without its words tells a reader nothing; it stays under its role. */

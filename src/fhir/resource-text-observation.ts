@@ -1,7 +1,7 @@
 // What an Observation found: values, components, interpretation, reference range, and why there is none.
 import { absentReason, codingsOf, displayOf } from './display.ts';
 import { displayInSystem } from './display-table.ts';
-import { asArray, asObject, asObjects, isObject, type JsonObject } from './resource.ts';
+import { asArray, asObject, asObjects, type JsonObject } from './resource.ts';
 import { addReference, nameReference, type TextDraft } from './resource-text-draft.ts';
 import type { ResourceValue } from './resource-value.ts';
 import { absentValue, codesOf, readChoice, readQuantity } from './resource-value-reader.ts';
@@ -129,15 +129,18 @@ function interpretationOf(draft: TextDraft, interpretation: unknown): string {
   if (interpretation === undefined || interpretation === null) return '';
   const words: string[] = [];
   for (const one of asArray(interpretation)) {
-    const display = displayOf(one);
-    const code = isObject(one) ? codingsOf(one)[0]?.code : undefined;
+    const said = draft.memory.words(one);
+    const { display } = said;
+    const code = said.codes[0];
     const text =
       (display === code || code === undefined
         ? displayInSystem('ObservationInterpretation', code ?? display)
         : undefined) ?? display;
     if (text === '') continue;
     words.push(text.length > 2 ? text.toLowerCase() : text);
-    draft.attributes.push({ role: 'interpretation', text, codes: code === undefined ? [] : [code] });
+    draft.attributes.push(
+      text === display ? said.attribute('interpretation') : { role: 'interpretation', text, codes: said.codes },
+    );
   }
   return words.join(', ');
 }

@@ -1,7 +1,15 @@
 // What single types say in their own way: people, encounters, conditions, goals, studies, forms and claims.
 import { absentReason, codingsOf, displayOf, personName } from './display.ts';
 import { asArray, asObject, asObjects, asText, isObject, type JsonObject } from './resource.ts';
-import { addPhrase, addReference, addWord, nameReference, setConcept, type TextDraft } from './resource-text-draft.ts';
+import {
+  addPhrase,
+  addReference,
+  addSynonym,
+  addWord,
+  nameReference,
+  setName,
+  type TextDraft,
+} from './resource-text-draft.ts';
 import { absentValue, readAnyValue, readChoice, readQuantity, timeText } from './resource-value-reader.ts';
 
 /** Gender, birth, death, marriage, race, language and where they live. Source: FHIR Patient and the US Core and patient-* extensions. */
@@ -34,7 +42,7 @@ export function readPerson(draft: TextDraft): void {
   const person = draft.resource;
   for (const name of asObjects(person.name)) {
     const other = personName([name]);
-    if (other !== '' && other !== draft.concept && !draft.synonyms.includes(other)) draft.synonyms.push(other);
+    addSynonym(draft, other);
   }
   if (typeof person.gender === 'string') {
     const gender = addWord(draft, { code: person.gender }, 'gender') ?? '';
@@ -150,7 +158,7 @@ export function readComposition(draft: TextDraft): void {
 export function readQuestionnaire(draft: TextDraft): void {
   const asked = draft.resource.questionnaire;
   const named = isObject(asked) ? nameReference(draft, asked)?.name : questionnaireName(draft);
-  if (named !== undefined && named !== '') setConcept(draft, undefined, named);
+  if (named !== undefined) setName(draft, named);
   readAnswers(draft, draft.resource.item ?? draft.resource.group, 0);
 }
 
@@ -158,7 +166,7 @@ export function readQuestionnaire(draft: TextDraft): void {
 export function readClaim(draft: TextDraft): void {
   const claim = draft.resource;
   const kind = claimWords[claim.resourceType] ?? 'claim';
-  if (claim.type !== undefined) setConcept(draft, undefined, `${draft.concept} ${kind}`);
+  if (claim.type !== undefined) setName(draft, `${draft.concept} ${kind}`);
   const total = asObject(claim.total) ?? asObjects(claim.total)[0];
   const amount = readQuantity(total?.amount ?? total, 'total');
   if (amount !== undefined) {

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FhirResource, FhirVersion } from './resource.ts';
-import { describeResource, displayOf, type NameOf, nameOfResource, type ResourceText } from './resource-text.ts';
+import {
+  createTextMemory,
+  describeResource,
+  displayOf,
+  type NameOf,
+  nameOfResource,
+  type ResourceText,
+} from './resource-text.ts';
 import { textRoles, textRow } from './text-table.ts';
 
 interface TextCase {
@@ -70,6 +77,27 @@ describe('describeResource', () => {
       expect(describeResource(resource, version, namesIn(referred))).toEqual(first);
       expect(JSON.stringify(resource)).toBe(before);
     }
+  });
+
+  it('says the same with a memory shared by all', () => {
+    const memory = createTextMemory();
+    for (let round = 0; round < 2; round += 1) {
+      for (const { version, referred, resource } of cases) {
+        const alone = describeResource(resource, version, namesIn(referred));
+        expect(describeResource(resource, version, namesIn(referred), memory)).toEqual(alone);
+      }
+    }
+  });
+
+  it('remembers a code by all that is written of it', () => {
+    const memory = createTextMemory();
+    const say = (code: object): string =>
+      describeResource({ resourceType: 'Condition', code }, 'R4', () => undefined, memory).concept;
+    expect(say({ coding: [{ system: 'a', code: '1', display: 'one' }] })).toBe('one');
+    expect(say({ coding: [{ system: 'a', code: '1', display: 'two' }] })).toBe('two');
+    expect(say({ coding: [{ system: 'a', code: '1', display: 'one' }], text: 'three' })).toBe('three');
+    expect(say({ text: '1' })).toBe('1');
+    expect(say({ coding: [{ system: 'a', code: '1', display: 'one' }] })).toBe('one');
   });
 
   it('never fails, whatever stands in the elements', () => {

@@ -2,11 +2,13 @@
 import { narrativeOf, noteOf } from './note.ts';
 import type { FhirResource, FhirVersion, JsonObject } from './resource.ts';
 import { readConcept, readStatus, retractedStatuses } from './resource-text-concept.ts';
-import { addPart, finishPhrase, newDraft, type TextDraft } from './resource-text-draft.ts';
+import { addPart, finishPhrase, newDraft } from './resource-text-draft.ts';
+import { createTextMemory, nothing, type TextMemory } from './resource-text-memory.ts';
 import type { ResourceValue } from './resource-value.ts';
 import { textRow } from './text-table.ts';
 
 export { displayOf } from './display.ts';
+export { createTextMemory, type TextMemory } from './resource-text-memory.ts';
 
 export interface Coding {
   readonly system: string;
@@ -75,10 +77,17 @@ export type NameOf = (reference: JsonObject) => NamedTarget | undefined;
  *
  * Deterministic, and cheap enough for every node of a record (a few microseconds); texts are as long as they are.
  * Source: model.md §1 (concept, value text, names), rows of text-table.ts.
+ *
+ * @param memory shared by the resources of one record, spares time and room: most of them say the same things
  */
-export function describeResource(resource: FhirResource, _version: FhirVersion, nameOf: NameOf): ResourceText {
+export function describeResource(
+  resource: FhirResource,
+  _version: FhirVersion,
+  nameOf: NameOf,
+  memory: TextMemory = createTextMemory(),
+): ResourceText {
   const row = textRow(resource.resourceType);
-  const draft = newDraft(resource, nameOf);
+  const draft = newDraft(resource, nameOf, memory);
   const hasConcept = readConcept(draft, row);
   row.lead?.(draft);
   for (let index = 0; index < row.parts.length; index += 1) addPart(draft, row.parts[index]!);
@@ -91,13 +100,13 @@ export function describeResource(resource: FhirResource, _version: FhirVersion, 
     synonyms: draft.synonyms,
     codings: draft.codings,
     categories: draft.categories,
-    names: draft.names,
-    values: draft.values,
+    names: draft.names.length === 0 ? nothing : draft.names,
+    values: draft.values.length === 0 ? nothing : draft.values,
     value,
     status,
     retracted: draft.retracted || retractedStatuses.has(status),
     note: note !== '' || hasConcept || value !== '' ? note : narrativeOf(resource),
-    attributes: draft.attributes,
+    attributes: draft.attributes.length === 0 ? nothing : draft.attributes,
   };
 }
 
@@ -106,7 +115,11 @@ export function describeResource(resource: FhirResource, _version: FhirVersion, 
  *
  * @param nameOf names what it refers to in turn (a mixed drug's ingredients, a role's practitioner)
  */
-export function nameOfResource(resource: FhirResource, nameOf: NameOf): string {
-  const draft: TextDraft = newDraft(resource, nameOf);
+export function nameOfResource(
+  resource: FhirResource,
+  nameOf: NameOf,
+  memory: TextMemory = createTextMemory(),
+): string {
+  const draft = newDraft(resource, nameOf, memory);
   return readConcept(draft, textRow(resource.resourceType)) ? draft.concept : '';
 }

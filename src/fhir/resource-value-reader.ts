@@ -1,6 +1,7 @@
 // Reading value[x] and its kin into typed values.
 import { cleanText, codingsOf, displayOf } from './display.ts';
 import { asObject, isObject, type JsonObject } from './resource.ts';
+import { nothing } from './resource-text-memory.ts';
 import type { ResourceValue } from './resource-value.ts';
 import { type BareValue, comparatorOf, decimalsOf, numberInText } from './resource-value-text.ts';
 
@@ -14,12 +15,12 @@ export function readChoice(
   element: JsonObject,
   choice: string,
   name: string,
-  codes: readonly string[] = [],
+  codes: readonly string[] = nothing,
 ): ResourceValue | undefined {
   const usual = element[usualForm(choice)];
   if (usual !== undefined && usual !== null) {
     const bare = readValue(usual, 'Quantity');
-    if (bare !== undefined) return { name, codes, ...bare };
+    if (bare !== undefined) return named(bare, name, codes);
   }
   for (const key in element) {
     if (key.length <= choice.length || !key.startsWith(choice)) continue;
@@ -27,7 +28,7 @@ export function readChoice(
     const content = element[key];
     if (!kinds.has(kind) || content === undefined || content === null) continue;
     const bare = readValue(content, kind as Kind);
-    if (bare !== undefined) return { name, codes, ...bare };
+    if (bare !== undefined) return named(bare, name, codes);
   }
   return undefined;
 }
@@ -36,20 +37,20 @@ export function readChoice(
 export function readQuantity(
   quantity: unknown,
   name: string,
-  codes: readonly string[] = [],
+  codes: readonly string[] = nothing,
 ): ResourceValue | undefined {
   const bare = isObject(quantity) ? quantityValue(quantity) : undefined;
-  return bare === undefined ? undefined : { name, codes, ...bare };
+  return bare === undefined ? undefined : named(bare, name, codes);
 }
 
 /** Any element by its shape, as a named value: for elements whose type the caller doesn't know. */
 export function readAnyValue(content: unknown, name: string): ResourceValue | undefined {
   const bare = readValue(content, 'any');
-  return bare === undefined ? undefined : { name, codes: [], ...bare };
+  return bare === undefined ? undefined : named(bare, name, nothing);
 }
 
 /** A value that is not there, with its reason in words. */
-export function absentValue(name: string, reason: string, codes: readonly string[] = []): ResourceValue {
+export function absentValue(name: string, reason: string, codes: readonly string[] = nothing): ResourceValue {
   return { name, codes, kind: 'absent', text: reason };
 }
 
@@ -70,6 +71,16 @@ export function numberText(value: number): string {
   if (point < 0 || exact.length - point - 1 <= 4 || exact.includes('e')) return exact;
   return String(Math.abs(value) >= 1 ? Math.round(value * 100) / 100 : Number(value.toPrecision(4)));
 }
+
+/** A value that has just been read, under its name: written into, not copied, since there are many. */
+function named(bare: BareValue, name: string, codes: readonly string[]): ResourceValue {
+  const value = bare as BareValue & { name: string; codes: readonly string[] };
+  value.name = name;
+  value.codes = codes;
+  return value;
+}
+
+type Writable = { -readonly [Field in keyof BareValue]: BareValue[Field] };
 
 /** The choice element's commonest form, e.g. `valueQuantity`, made once. */
 function usualForm(choice: string): string {
@@ -123,15 +134,17 @@ function quantityValue(quantity: JsonObject): BareValue | undefined {
   const comparator = comparatorOf(quantity.comparator);
   const isUcum = code !== undefined && typeof quantity.system === 'string' && quantity.system.startsWith(ucumSystem);
   const number = numberText(value);
-  return {
+  const below = comparator === undefined ? number : `${comparator} ${number}`;
+  const read: Writable = {
     kind: 'quantity',
     number: value,
     decimals: decimalsOf(value),
-    ...(unit === undefined ? {} : { unit }),
-    ...(isUcum ? { ucum: code } : {}),
-    ...(comparator === undefined ? {} : { comparator }),
-    text: `${comparator === undefined ? '' : `${comparator} `}${number}${unit === undefined ? '' : ` ${plainUnit(unit)}`}`,
+    text: unit === undefined ? below : `${below} ${plainUnit(unit)}`,
   };
+  if (unit !== undefined) read.unit = unit;
+  if (isUcum) read.ucum = code;
+  if (comparator !== undefined) read.comparator = comparator;
+  return read;
 }
 
 function codedValue(content: JsonObject): BareValue | undefined {

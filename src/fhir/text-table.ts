@@ -445,7 +445,7 @@ const rowList: Readonly<Record<string, TextRow>> = {
     ],
   },
   Device: {
-    concept: ['deviceName', 'name', 'type', 'definition', 'model', 'modelNumber'],
+    concept: ['displayName', 'deviceName', 'name', 'type', 'definition', 'model', 'modelNumber'],
     parts: [
       ...category('type', 'type'),
       ...show('manufacturer', 'by', 'manufacturer'),

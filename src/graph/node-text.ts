@@ -1,7 +1,13 @@
 // Words for nodes, with the names of what they refer to.
 import type { RecordResource } from '../fhir/record.ts';
 import type { ReferenceResolver } from '../fhir/reference.ts';
-import { describeResource, type NameOf, nameOfResource, type ResourceText } from '../fhir/resource-text.ts';
+import {
+  createTextMemory,
+  describeResource,
+  type NameOf,
+  nameOfResource,
+  type ResourceText,
+} from '../fhir/resource-text.ts';
 
 /**
  * A function from node index to its words, computed once per node when asked for.
@@ -15,12 +21,13 @@ export function createNodeTexts(
   resolver: ReferenceResolver,
 ): (index: number) => ResourceText {
   const texts = new Map<number, ResourceText>();
+  const memory = createTextMemory();
   const names: readonly Map<number, string>[] = Array.from({ length: nameDepth }, () => new Map());
 
   function nameAt(index: number, depth: number): string {
     const known = names[depth]?.get(index);
     if (known !== undefined) return known;
-    const name = nameOfResource((resources[index] as RecordResource).resource, namesFrom(index, depth));
+    const name = nameOfResource((resources[index] as RecordResource).resource, namesFrom(index, depth), memory);
     names[depth]?.set(index, name);
     return name;
   }
@@ -41,7 +48,7 @@ export function createNodeTexts(
     const known = texts.get(index);
     if (known !== undefined) return known;
     const node = resources[index] as RecordResource;
-    const text = describeResource(node.resource, node.version, namesFrom(index, nameDepth));
+    const text = describeResource(node.resource, node.version, namesFrom(index, nameDepth), memory);
     texts.set(index, text);
     return text;
   };
