@@ -6,7 +6,7 @@ import { HopperError } from '../../errors.ts';
 import { addDocument, addRest, type ContentBuilder, createContentBuilder, finishContent } from '../../fhir/bundle.ts';
 import type { SourceContent } from '../../fhir/record.ts';
 import { defaultReadLimits, type ReadLimits } from './limits.ts';
-import { createPatientFilter } from './patient-filter.ts';
+import { createOnePatient } from './one-patient.ts';
 import { readText } from './read-text.ts';
 import { readTextPieces } from './text-pieces.ts';
 import type { DocumentSink } from './text-reader.ts';
@@ -52,16 +52,15 @@ async function readOnePatient(
   options: ReadSourceOptions,
 ): Promise<SourceContent | undefined> {
   const builder = createContentBuilder();
-  const filter = createPatientFilter(patient);
+  const one = createOnePatient(patient);
   await readInto(path, builder, options, (name) => (document, place) => {
     const read = createContentBuilder();
     const isFhir = addDocument(read, document, name, place);
     addRest(builder, read);
-    for (const entry of filter.keep(read.entries)) builder.entries.push(entry);
+    for (const entry of read.entries) one.add(entry);
     return isFhir;
   });
-  builder.issues.push(...filter.leftOut());
-  return filter.hasMet() ? finishContent(builder) : undefined;
+  return one.finish(builder) ? finishContent(builder) : undefined;
 }
 
 /** As `readSource`, into a builder; `sinkFor` takes the documents of a file instead of the builder. */
