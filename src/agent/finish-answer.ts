@@ -52,7 +52,12 @@ export function finishAnswer({ graph, page, question, parsed, loop }: FinishInpu
     complete:
       graph.record.completeness.state === 'complete' &&
       resolved.results.every(({ result }) => result.ok && result.complete),
-    absence: draft.status === 'not-recorded' ? (draft.absence ?? 'absent') : null,
+    absence:
+      draft.status === 'not-recorded'
+        ? (draft.absence ?? 'absent')
+        : draft.absence === 'conflicting'
+          ? draft.absence
+          : null,
     stopReason: limit ?? 'answered',
     ...loop.spent(),
     ...readingOf(draft),

@@ -1,7 +1,9 @@
 // One claim against the nodes it cites: recomputed from their resources, by a way of its own.
+import { asObject, asObjects } from '../fhir/resource.ts';
 import type { Derivation } from './answer.ts';
 import { type Evidence, type EvidenceNumber, inTimeOrder } from './evidence.ts';
 import { plainText, plainUnit } from './plain-text.ts';
+import { statesNone } from './states-none.ts';
 import { verifyElapsed } from './verify-elapsed.ts';
 import { verifyTrend } from './verify-trend.ts';
 import { isSameTime, readWrittenTime, type WrittenTime } from './written-time.ts';
@@ -172,7 +174,7 @@ function says({ words }: Evidence, name: string): boolean {
 }
 
 function verifyYesNo(value: boolean, claim: Claim): Verdict {
-  const standing = claim.evidence.filter((each) => !isRetracted(each));
+  const standing = claim.evidence.filter((each) => !isRetracted(each) && !deniesItself(each));
   const verdict = (supported: boolean, reason: string): Verdict => ({ kind: 'yes-no', supported, reason });
   if (value)
     return standing.length > 0
@@ -181,6 +183,12 @@ function verifyYesNo(value: boolean, claim: Claim): Verdict {
   return standing.length === 0
     ? verdict(true, 'nothing cited speaks against it')
     : verdict(false, `says no, but cites ${standing[0]?.node.key}`);
+}
+
+/** An entry such as "No known allergies": recorded, but as a denial. */
+function deniesItself({ concept, node }: Evidence): boolean {
+  const codings = asObjects(asObject(node.resource.code)?.coding);
+  return statesNone(concept) || codings.some(({ code }) => typeof code === 'string' && statesNone(code));
 }
 
 /** Entered in error, refuted, cancelled, not done: such an entry is no proof that something was so. */
@@ -228,15 +236,7 @@ function sameUnit(claimed: string | undefined, units: readonly string[]): boolea
 
 /** Relative error of sums of floating-point numbers. */
 const floatError = 1e-9;
-const retractedStatuses = new Set([
-  'entered-in-error',
-  'refuted',
-  'cancelled',
-  'not-done',
-  'nullified',
-  'abandoned',
-  'unknown-error',
-]);
+const retractedStatuses = new Set(['entered-in-error', 'refuted', 'cancelled', 'not-done', 'nullified', 'abandoned']);
 /** Administrative codes that records and people write in two ways (FHIR administrative-gender, v2 0001). */
 const nameSpellings: Readonly<Record<string, readonly string[]>> = {
   m: ['male'],

@@ -6,28 +6,33 @@ import type { AbsenceKind } from '../answer.ts';
 import type { DraftAnswer } from '../parse-answer.ts';
 import { scopeOf, subjectOf, timeWords } from './words.ts';
 
-/**
- * The answer when nothing matched.
- *
- * @param empty the complete search that came back empty
- * @param outside the same search without the question's times and visits, where it had any
- */
-export function absentAnswer(
-  graph: EpisodeGraph,
-  reading: QuestionReading,
-  empty: ToolSuccess | undefined,
-  outside: ToolSuccess | undefined,
-): DraftAnswer {
+/** What the tools found while looking. */
+export interface Searched {
+  /** The complete search that came back empty. */
+  readonly empty: ToolSuccess;
+  /** The same search without the question's times and visits, where it had any. */
+  readonly outside: ToolSuccess | undefined;
+  /** Other entries of the same kind, where one by name was asked for. */
+  readonly related: ToolSuccess | undefined;
+}
+
+/** The answer when nothing matched. */
+export function absentAnswer(graph: EpisodeGraph, reading: QuestionReading, searched: Searched): DraftAnswer {
+  const { empty, outside, related } = searched;
   const kind = kindOf(graph, reading, outside);
   const subject = subjectOf(reading);
   const where = reading.visit?.absent === undefined ? scopeOf(reading) : ` (${reading.visit.absent})`;
   const nearby = kind === 'filtered-out' ? outside?.items[0] : undefined;
-  const left = (empty?.text ?? '').split('\n').filter((line) => /^(Left out|No ) ?/.test(line));
+  const others = (related?.items ?? []).slice(0, mostOthers);
+  const left = empty.text.split('\n').filter((line) => /^(Left out|No ) ?/.test(line));
   const lines = [
     `Not recorded: ${subject}${where}.`,
     ...(nearby === undefined
       ? []
       : [`Outside of that, the latest is${timeWords(nearby.time ?? String(nearby.value))} (${nearby.key}).`]),
+    ...(others.length === 0
+      ? []
+      : [`Recorded instead: ${others.map(({ value, key }) => `${value} (${key})`).join(', ')}.`]),
     ...left,
   ];
   return {
@@ -39,7 +44,7 @@ export function absentAnswer(
         : reading.operation === 'count'
           ? [{ value: 0, how: 'count', cite: [] }]
           : [],
-    citations: nearby === undefined ? [] : [nearby.key],
+    citations: [...(nearby === undefined ? [] : [nearby.key]), ...others.map(({ key }) => key)],
     absence: kind,
     reading: reading.reads,
     wouldSettle: settling(graph, reading, kind),
@@ -61,6 +66,31 @@ function settling(graph: EpisodeGraph, reading: QuestionReading, kind: AbsenceKi
   if (kind === 'not-loaded' || kind === 'withheld') return graph.record.completeness.reasons[0] ?? null;
   const unknown = reading.unknown[0];
   return unknown === undefined
-    ? 'a source that records it: the loaded record is whole as far as its source says'
+    ? `${restsOn(graph, reading)}; a source that holds more would settle it`
     : `another name for "${unknown}": search_graph lists the words of this record`;
 }
+
+/** Which resources, of which time, the absence rests on: nothing says what else there should be. */
+function restsOn(graph: EpisodeGraph, reading: QuestionReading): string {
+  const types = new Set(reading.select.types ?? []);
+  const counts = new Map<string, number>();
+  let first = '';
+  let last = '';
+  for (const { type, time } of graph.nodes) {
+    if (types.size > 0 && !types.has(type)) continue;
+    counts.set(type, (counts.get(type) ?? 0) + 1);
+    const day = time?.text.slice(0, 10) ?? '';
+    if (day !== '' && (first === '' || day < first)) first = day;
+    if (day > last) last = day;
+  }
+  const held = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, mostTypes);
+  const what =
+    held.length === 0
+      ? `no ${[...types].join(' or ') || 'resources'} at all`
+      : held.map(([type, count]) => `${count} ${type}`).join(', ');
+  return `rests on ${what}${first === '' ? '' : ` from ${first} to ${last}`}`;
+}
+
+/** Other entries of the kind that are named. */
+const mostOthers = 8;
+const mostTypes = 4;

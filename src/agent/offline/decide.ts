@@ -10,6 +10,7 @@ import type { DraftAnswer } from '../parse-answer.ts';
 import { absentAnswer } from './absent-answer.ts';
 import { type AggregateArguments, aggregateArguments, withoutScope } from './aggregate-arguments.ts';
 import { foundAnswer } from './found-answer.ts';
+import { byStatement, noneStatedAnswer } from './none-stated.ts';
 import { notUnderstood } from './not-understood.ts';
 import { scopeOf, subjectOf } from './words.ts';
 
@@ -69,11 +70,15 @@ function decideReading(
   if (next !== undefined && options.mayCall && pages.length < mostPages) {
     return call('aggregate', { ...(first.args as AggregateArguments), cursor: next });
   }
-  if (!isEmpty(first.result, reading)) return { draft: foundAnswer(graph, reading, plan, pages) };
-  return decideAbsence(graph, reading, plan, exchanges, options);
+  if (isEmpty(first.result, reading)) return decideAbsence(graph, reading, plan, exchanges, options);
+  const { none, some } = byStatement(graph, pages);
+  if (none.length > 0 && some.length === 0 && reading.operation === 'exists') {
+    return { draft: noneStatedAnswer(graph, reading, none) };
+  }
+  return { draft: foundAnswer(graph, reading, plan, pages, some.length > 0 ? none : []) };
 }
 
-/** Nothing matched: look without the question's window and visit before saying why. */
+/** Nothing matched: look at what is near before saying why. */
 function decideAbsence(
   graph: EpisodeGraph,
   reading: QuestionReading,
@@ -81,12 +86,33 @@ function decideAbsence(
   exchanges: readonly Exchange[],
   options: DecideOptions,
 ): Action {
-  const wider = withoutScope(plan);
+  const near = nearPlan(reading, plan);
   const second = exchanges.find(({ result, args }, index) => index > 0 && result.ok && args.cursor === undefined);
-  if (wider !== undefined && second === undefined && options.mayCall)
-    return call('aggregate', aggregateArguments(graph, wider));
-  const outside = second?.result.ok ? second.result : undefined;
-  return { draft: absentAnswer(graph, reading, exchanges[0]?.result as ToolSuccess, outside) };
+  if (near !== undefined && second === undefined && options.mayCall) {
+    return call('aggregate', aggregateArguments(graph, near));
+  }
+  const found = second?.result.ok ? second.result : undefined;
+  const isOutside = near?.reduce.op !== 'list';
+  if (found !== undefined && !isOutside) {
+    const { none, some } = byStatement(graph, [found]);
+    if (none.length > 0 && some.length === 0) return { draft: noneStatedAnswer(graph, reading, none) };
+  }
+  const empty = exchanges[0]?.result as ToolSuccess;
+  return {
+    draft: absentAnswer(graph, reading, {
+      empty,
+      outside: isOutside ? found : undefined,
+      related: isOutside ? undefined : found,
+    }),
+  };
+}
+
+/** What is worth knowing when nothing matched: the same without times and visits; or every allergy, when one was asked for. */
+function nearPlan(reading: QuestionReading, plan: AggregatePlan): AggregatePlan | undefined {
+  if (reading.kind === 'allergy' && plan.window === undefined && plan.select.types !== undefined) {
+    return { select: { types: plan.select.types }, reduce: { op: 'list' }, project: 'concept' };
+  }
+  return withoutScope(plan);
 }
 
 function decideAge(reading: QuestionReading, exchanges: readonly Exchange[]): Action {

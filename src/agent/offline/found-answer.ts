@@ -1,5 +1,5 @@
 // Results of the tools as a typed answer that reads well.
-import type { EpisodeGraph } from '../../graph/episode-graph.ts';
+import type { EpisodeGraph, GraphNode } from '../../graph/episode-graph.ts';
 import type { AggregatePlan } from '../../plan/plan.ts';
 import type { QuestionReading } from '../../question/reading.ts';
 import type { ToolItem, ToolSuccess } from '../../tools/graph-tool.ts';
@@ -9,12 +9,17 @@ import { placeOf, scopeOf, subjectOf, timeWords, valueWords } from './words.ts';
 
 type DraftValue = DraftAnswer['values'][number];
 
-/** The answer in what an `aggregate` call found, over all its pages. */
+/**
+ * The answer in what an `aggregate` call found, over all its pages.
+ *
+ * @param denials found entries that state that there is none (`No known allergies`), beside others that say what there is
+ */
 export function foundAnswer(
   graph: EpisodeGraph,
   reading: QuestionReading,
   plan: AggregatePlan,
   pages: readonly ToolSuccess[],
+  denials: readonly GraphNode[] = [],
 ): DraftAnswer {
   const items = pages.flatMap((page) => page.items).map(mergeTies);
   const last = pages.at(-1);
@@ -26,14 +31,20 @@ export function foundAnswer(
     total: pages[0]?.total ?? items.length,
     results: pages.map((_, page) => `r${page + 1}`),
   });
+  const conflict =
+    denials.length === 0
+      ? []
+      : [
+          `But the record also states ${denials.map(({ index, key }) => `"${graph.text(index).concept}" (${key})`).join(', ')}.`,
+        ];
   const unread = last?.next === undefined ? [] : [`… and more: these are the first ${items.length}.`];
   const treatments = (pages[0]?.text ?? '').split('\n').filter((line) => /^(Left out|Note): /.test(line));
   return {
     status: 'answered',
-    text: [...said.lines, ...unread, ...treatments].join('\n'),
+    text: [...said.lines, ...conflict, ...unread, ...treatments].join('\n'),
     values: said.values,
     citations: said.citations,
-    absence: null,
+    absence: conflict.length > 0 ? 'conflicting' : null,
     reading: reading.reads,
     dependsOnNow: reading.time.usesNow || reading.operation === 'elapsed',
   };
