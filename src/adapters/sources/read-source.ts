@@ -104,10 +104,10 @@ async function inspect(path: string): Promise<{ readonly size: number; isDirecto
 
 async function readFile(path: string, name: string, settings: FileSettings): Promise<void> {
   const isLines = /\.(ndjson|jsonl)(\.gz)?$/i.test(path);
-  // One document is read in one chunk, which saves joining it again; lines need only some of the file at a time.
+  // One document is read in one chunk of its very size (a larger one would be copied); lines need only some at a time.
   const { size } = await inspect(path);
   const largest = isLines ? largestLinesChunk : largestChunk;
-  const bytes = createReadStream(path, { highWaterMark: Math.min(Math.max(size + 1, smallestChunk), largest) });
+  const bytes = createReadStream(path, { highWaterMark: Math.min(Math.max(size, 1), largest) });
   return readBytes(bytes, name, isLines, settings);
 }
 
@@ -196,6 +196,5 @@ async function listFiles(folder: string, { builder, limits }: FileSettings): Pro
   return names.sort();
 }
 
-const smallestChunk = 64 * 1024;
 const largestLinesChunk = 8 * 1024 ** 2;
 const largestChunk = 512 * 1024 ** 2;
