@@ -1,6 +1,7 @@
 // A real SQL-on-FHIR flowsheet: ViewDefinitions run to tables, which the model queries with read-only SQL.
 import { z } from 'zod';
 import { finalAnswer, runAgent } from '../../agent/run-agent.ts';
+import type { PatientRecord } from '../../fhir/record.ts';
 import type { EpisodeGraph } from '../../graph/episode-graph.ts';
 import { countTokens } from '../../linearization/token-counter.ts';
 import type { GraphTool, ToolResult } from '../../tools/graph-tool.ts';
@@ -56,10 +57,12 @@ export function flowsheetSql(createTables: (tables: readonly SqlTable[]) => Prom
   };
 }
 
-/** The views of `flowsheet-views.json` over a record. Source: SQL on FHIR v2. */
-export function flowsheetTables(graph: EpisodeGraph): readonly SqlTable[] {
-  const resources = graph.record.resources.map(({ resource }) => resource);
-  return views.map((view) => {
+/** The views of `flowsheet-views.json` over a record, run once a record. Source: SQL on FHIR v2. */
+export function flowsheetTables({ record }: EpisodeGraph): readonly SqlTable[] {
+  const known = tablesOfRecord.get(record);
+  if (known !== undefined) return known;
+  const resources = record.resources.map(({ resource }) => resource);
+  const tables = views.map((view): SqlTable => {
     const { columns, rows } = runView(view satisfies ViewDefinition, resources);
     const types = columnTypes(view.select);
     return {
@@ -68,7 +71,11 @@ export function flowsheetTables(graph: EpisodeGraph): readonly SqlTable[] {
       rows: rows.map((row) => columns.map((name) => toCell(row[name]))),
     };
   });
+  tablesOfRecord.set(record, tables);
+  return tables;
 }
+
+const tablesOfRecord = new WeakMap<PatientRecord, readonly SqlTable[]>();
 
 function columnTypes(
   selects: readonly { readonly column?: readonly { readonly name: string; readonly type?: string }[] }[],

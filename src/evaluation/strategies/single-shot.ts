@@ -1,4 +1,5 @@
 // The paper's single-shot baselines: a page of text, one model call, no tools.
+import type { PatientRecord } from '../../fhir/record.ts';
 import { countTokens } from '../../linearization/token-counter.ts';
 import type { Strategy, StrategyAnswer, StrategyInput, StrategyPage } from '../strategy.ts';
 import { askOverPage } from './asked.ts';
@@ -8,6 +9,8 @@ export interface SingleShotOptions {
   /** Tokens that fit the model beside its answer; a longer page is refused, or cut to fit in the `-cut` arm. */
   readonly windowTokens: number;
   readonly cutToFit: boolean;
+  /** Whether the page differs from question to question; where it doesn't, it is made once a record. */
+  readonly byQuestion: boolean;
 }
 
 /** @param makePage the baseline's page; cost linear in the record */
@@ -17,9 +20,15 @@ export function singleShot(
   makePage: (input: StrategyInput) => ContextPage,
   options: SingleShotOptions,
 ): Strategy {
+  const made = new WeakMap<PatientRecord, StrategyPage>();
   const page = (input: StrategyInput): StrategyPage => {
+    const { record } = input.graph;
+    const known = options.byQuestion ? undefined : made.get(record);
+    if (known !== undefined) return known;
     const { text, keys } = makePage(input);
-    return { text, tokens: countTokens(text), keys };
+    const fresh = { text, tokens: countTokens(text), keys };
+    made.set(record, fresh);
+    return fresh;
   };
   return {
     name: options.cutToFit ? `${name}-cut` : name,
