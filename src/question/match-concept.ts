@@ -51,27 +51,28 @@ export function matchSynonyms(
       const to = from + length;
       const targets = table.get(keyOf(words, from, to));
       if (targets === undefined || !everyFree(from, to, isFree, taken)) continue;
-      const names = namesOfTargets(index, targets, allowed);
-      if (names.length === 0) continue;
-      matches.push({ from, to, names, how: 'synonym' });
+      const match = namesOfTargets(index, targets, allowed);
+      if (match === undefined) continue;
+      matches.push({ from, to, ...match });
       for (let position = from; position < to; position++) taken.add(position);
     }
   }
   return matches;
 }
 
+/** Names that are a target; else names that hold all words of one, which may be several things. */
 function namesOfTargets(
   index: ConceptIndex,
   targets: readonly string[],
   allowed: (name: RecordName) => boolean,
-): RecordName[] {
+): Pick<PhraseMatch, 'names' | 'how'> | undefined {
   const whole = targets.flatMap((target) => (index.byKey.get(target) ?? []).filter(allowed));
-  if (whole.length > 0) return whole;
+  if (whole.length > 0) return { names: whole, how: 'synonym' };
   for (const target of targets) {
     const names = namesWithAll(index, target.split(' ')).filter(allowed);
-    if (names.length > 0) return names;
+    if (names.length > 0) return { names, how: 'words' };
   }
-  return [];
+  return undefined;
 }
 
 /** The longest part of a run of words that some allowed names hold; the closest of those names. */

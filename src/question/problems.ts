@@ -25,6 +25,7 @@ export function findProblems(
   const has = (words: readonly string[]) =>
     new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'u').test(folded);
   if (folded.trim() === '') problems.push('empty');
+  if (folded.length > longestQuestion) problems.push('too-long');
   if (otherPatient !== undefined) problems.push('other-patient');
   if (has(vocabulary.bad.population)) problems.push('population');
   if (isSeveral(folded, vocabulary)) problems.push('several-questions');
@@ -52,6 +53,9 @@ function confidenceOf(draft: Draft, hasOperation: boolean): number {
   if (draft.kind === '') confidence -= 0.1;
   return Math.max(0, Math.round(confidence * 100) / 100);
 }
+
+/** Characters of a question; beyond, only so many are read. */
+export const longestQuestion = 2000;
 
 const lossByMatch = { exact: 0, code: 0, words: 0.1, synonym: 0.1, spelling: 0.15 } as const;
 

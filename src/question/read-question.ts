@@ -4,6 +4,7 @@ import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { type ChosenAsked, chooseAsked } from './choose-asked.ts';
 import { conceptIndex } from './concept-index.ts';
 import { describeReading } from './describe-reading.ts';
+import { visitKinds } from './kind-table.ts';
 import { chooseLanguage } from './language.ts';
 import {
   findAsked,
@@ -16,7 +17,7 @@ import {
   isCurrent,
 } from './operation.ts';
 import { findPatient } from './patient-mention.ts';
-import { findProblems } from './problems.ts';
+import { findProblems, longestQuestion } from './problems.ts';
 import { QuestionText } from './question-text.ts';
 import type { QuestionReading } from './reading.ts';
 import { ConceptResolver } from './resolve-concepts.ts';
@@ -47,11 +48,8 @@ export interface ReadQuestionOptions {
  * visits, then short names; the words of operation and kind are read beside them, and what is left is looked for among
  * the record's names once more.
  */
-export function readQuestion(
-  graph: EpisodeGraph,
-  question: string,
-  options: ReadQuestionOptions = {},
-): QuestionReading {
+export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQuestionOptions = {}): QuestionReading {
+  const question = asked.slice(0, longestQuestion + 1);
   const vocabulary = chooseLanguage(question);
   const dialect = options.dialect ?? 'natural';
   const now = options.now ?? graph.now;
@@ -72,6 +70,7 @@ export function readQuestion(
   const kinds = findKinds(text.masked(undefined, mentions), vocabulary);
   for (const mention of mentions) text.claim('visit', mention);
   resolver.takeShortNames(generic);
+  if (kinds.every(({ kind }) => visitKinds[kind] !== undefined) && !resolver.hasNames()) resolver.takeParts(generic);
   const subject = chooseSubject(kinds, mentions, resolver.hasOtherName());
   const wording = text.masked();
   const resolved = resolver.finish(subject, generic);
@@ -79,7 +78,7 @@ export function readQuestion(
   // What is done with it, and what is asked back.
   const bare = text.masked(['patient', 'name', 'time']);
   const operations = findOperations([bare, wording], vocabulary);
-  const asked = chooseAsked({
+  const wanted = chooseAsked({
     operations,
     roles: findAsked(bare, vocabulary),
     kind: resolved.kind,
@@ -92,8 +91,8 @@ export function readQuestion(
     question,
     language: vocabulary.language,
     ...resolved,
-    ...asked,
-    select: withNames(graph, resolved.select, asked),
+    ...wanted,
+    select: withNames(graph, resolved.select, wanted),
     time: withoutVisits(time, mentions),
     visit: scope && resolveVisit(graph, scope, now.localMs),
     asOf: asOf(graph, now),

@@ -58,6 +58,7 @@ export interface VisitScope {
 /** Something about a question that keeps it from being answered as it stands. */
 export type QuestionProblem =
   | 'empty'
+  | 'too-long'
   | 'several-questions'
   | 'other-patient'
   | 'population'

@@ -59,6 +59,15 @@ export class ConceptResolver {
       this.#keep(match);
   }
 
+  /** Parts of names of any facts, for a question that names no kind of them. */
+  takeParts(isGeneric: (position: number) => boolean): void {
+    this.#matchRest(selectionOfKind(this.#graph, ''), isGeneric);
+  }
+
+  hasNames(): boolean {
+    return this.#matches.length > 0;
+  }
+
   /** Whether some name found belongs to no visit. */
   hasOtherName(): boolean {
     return this.#matches.some(

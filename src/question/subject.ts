@@ -64,7 +64,13 @@ export function chooseSubject(
 function askedVisit(mentions: readonly VisitMention[], wordKind: string): VisitMention | undefined {
   const bares = mentions.filter((mention) => mention.relation === undefined && narrows(mention));
   const bare = bares.find((mention) => mention.position !== undefined || mention.current) ?? bares[0];
-  if (bare !== undefined) return bare;
+  if (bare !== undefined) {
+    const isPlaced = bare.position !== undefined || bare.current;
+    return isPlaced
+      ? bare
+      : (mentions.find(({ kind, position, current }) => kind === bare.kind && (position !== undefined || current)) ??
+          bare);
+  }
   const ofKind = mentions.filter(
     (mention) => wordKind === '' || mention.kind === 'any' || mention.kind === visitKinds[wordKind],
   );

@@ -30,6 +30,7 @@ export function notUnderstood(reading: QuestionReading, answerConfidence: number
 
 const problemWords: Readonly<Record<QuestionProblem, string>> = {
   empty: 'There is no question.',
+  'too-long': 'The question is too long for one; ask for one thing in a sentence or two.',
   'several-questions': 'I read several questions in one; ask them one at a time.',
   'other-patient': 'The question names another patient than the one of this record.',
   population: 'The question is about several patients; this record holds one.',
