@@ -19,7 +19,7 @@ export interface GraphToolsOptions {
   readonly maxResultTokens?: number;
   /** @default o200k */
   readonly countTokens?: CountTokens;
-  /** What search_graph ranks by. @default the lexical scorer, by words alone */
+  /** What search_graph ranks by. @default the lexical scorer, for a search */
   readonly scorer?: SaliencyScorer;
   /** Vector of a query, for scorers that compare vectors. */
   readonly embedQuery?: (query: string, signal: AbortSignal | undefined) => Promise<Float32Array>;
@@ -27,7 +27,7 @@ export interface GraphToolsOptions {
 
 /** The deterministic, read-only tools of a graph: the same answer for the same arguments. */
 export function createGraphTools(graph: EpisodeGraph, options: GraphToolsOptions = {}): readonly GraphTool[] {
-  const scorer = options.scorer ?? createLexicalScorer({ wordsOnly: true });
+  const scorer = options.scorer ?? createLexicalScorer({ namedOnly: true });
   const context: ToolContext = {
     graph,
     countTokens: options.countTokens ?? countTokens,
