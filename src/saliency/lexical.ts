@@ -10,8 +10,10 @@ import { timeWeight } from './time-weight.ts';
 export interface LexicalOptions {
   /** The moment a question is asked at. @default the graph's own */
   readonly now?: Now;
-  /** Words alone, without what a reading of the question selects: what a search wants. @default false */
-  readonly wordsOnly?: boolean;
+  /**
+   * For a search: only what the words or the reading name, not all of the kind asked for beside it. @default false
+   */
+  readonly namedOnly?: boolean;
 }
 
 /**
@@ -24,8 +26,7 @@ export function createLexicalScorer(options: LexicalOptions = {}): SaliencyScore
   return (graph, question) => {
     const now = options.now ?? graph.now;
     const words = wordScores(graph, question.text, now);
-    if (options.wordsOnly === true) return words;
-    const read = readingScores(graph, question.text, now);
+    const read = readingScores(graph, question.text, now, options.namedOnly === true);
     return words.map((score, index) => wordShare * score + (read[index] as number));
   };
 }

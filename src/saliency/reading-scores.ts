@@ -17,8 +17,10 @@ import { spreadOverParts } from './spread.ts';
  * asked for (a specimen's test, an organism's susceptibilities); 0 where the reading selects nothing.
  *
  * Source: model.md §3, time multiplies φ; no language model is called.
+ *
+ * @param namedOnly leaves out what is only of the kind asked for
  */
-export function readingScores(graph: EpisodeGraph, question: string, now: Now): Float64Array {
+export function readingScores(graph: EpisodeGraph, question: string, now: Now, namedOnly = false): Float64Array {
   const scores = new Float64Array(graph.nodes.length);
   const reading = readQuestion(graph, question.slice(0, longestQuestion), { now });
   const plan = planOf(reading) ?? planOf({ ...reading, problems: [] });
@@ -29,7 +31,7 @@ export function readingScores(graph: EpisodeGraph, question: string, now: Now): 
     }
   };
   raise(plan.select, 1);
-  const kind = kindOf(plan.select);
+  const kind = namedOnly ? undefined : kindOf(plan.select);
   if (kind) raise(kind, kindShare);
   spreadOverParts(graph, scores);
   raiseVisits(graph, scores, reading);
