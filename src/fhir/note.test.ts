@@ -65,6 +65,6 @@ describe('noteOf', () => {
   it('gathers notes of every version, each once', () => {
     expect(
       noteOf({ resourceType: 'X', note: [{ text: 'a' }, { text: 'a' }], comments: 'b', comment: 'c', conclusion: 'd' }),
-    ).toBe('a\nc\nb\nd');
+    ).toBe('d\na\nc\nb');
   });
 });

@@ -98,11 +98,11 @@ function payloadText(payload: JsonObject): string {
 }
 
 const textElements = [
+  'conclusion',
   'note',
   'notes',
   'comment',
   'comments',
-  'conclusion',
   'summary',
   'patientInstruction',
   'recommendation',

@@ -39,7 +39,7 @@ export function readStatus(draft: TextDraft): string {
   const status = typeof resource.status === 'string' ? resource.status : codeOf(resource.status);
   if (resource.wasNotGiven === true || resource.notGiven === true) return 'not-given';
   if (resource.notDone === true || resource.notPerformed === true) return 'not-done';
-  if (resource.wasNotTaken === true || resource.taken === 'n') return 'not-taken';
+  if (resource.wasNotTaken === true || resource.taken === 'n' || isNotTaking(resource)) return 'not-taken';
   if (resource.doNotPerform === true || resource.prohibited === true) return 'do-not-perform';
   if (retractedStatuses.has(status)) return status;
   if (resource.docStatus === 'entered-in-error') return 'entered-in-error';
@@ -69,6 +69,11 @@ export const retractedStatuses: ReadonlySet<string> = new Set([
   'noshow',
   'nullified',
 ]);
+
+/** Source: FHIR R5 MedicationStatement.adherence. */
+function isNotTaking(resource: JsonObject): boolean {
+  return resource.adherence !== undefined && codeOf(asObject(resource.adherence)?.code) === 'not-taking';
+}
 
 function readOne(draft: TextDraft, path: string, content: unknown): boolean {
   if (content === undefined || content === null) return false;

@@ -64,7 +64,7 @@ export function addPart(draft: TextDraft, part: TextPart): void {
   if (bits.length === 0) return;
   const said = bits.join(', ');
   if (said.toLowerCase() === draft.concept.toLowerCase()) return;
-  const isLabelled = part.label === '' || said.slice(0, part.label.length + 1).toLowerCase() === `${part.label} `;
+  const isLabelled = part.label === '' || `${said} `.toLowerCase().startsWith(`${part.label} `);
   addPhrase(draft, isLabelled ? said : `${part.label} ${said}`);
 }
 
@@ -193,7 +193,7 @@ function readPrimitive(draft: TextDraft, part: TextPart, content: unknown): stri
   if (typeof content === 'boolean') {
     if (!content) return undefined;
     draft.attributes.push({ role: part.role, text: 'yes', codes: [] });
-    return part.label === '' ? part.role.replaceAll('-', ' ') : '';
+    return part.label === '' ? part.role.replaceAll('-', ' ') : part.label;
   }
   if (typeof content === 'number') {
     const value = readAnyValue(content, part.role.replaceAll('-', ' '));

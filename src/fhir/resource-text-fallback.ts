@@ -70,6 +70,7 @@ const silentElements = new Set([
   'extension',
   'modifierExtension',
   'implicitRules',
+  'active',
   'language',
   'identifier',
   'status',

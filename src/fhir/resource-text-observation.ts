@@ -26,7 +26,10 @@ export function readObservation(draft: TextDraft): void {
 
 /** One value with its interpretation and range, as `8.2 % (high, ref 4–5.6)`; empty when nothing is said. */
 function readFinding(draft: TextDraft, element: JsonObject, name: string, codes: readonly string[]): string {
-  const value = readChoice(element, 'value', name, codes) ?? absentFinding(element, name, codes);
+  const value =
+    readChoice(element, 'value', name, codes) ??
+    referredFinding(draft, element, name, codes) ??
+    absentFinding(element, name, codes);
   if (value === undefined) return '';
   draft.values.push(value.kind === 'code' ? withCodes(value, element) : value);
   const text = value.kind === 'absent' ? `no value: ${value.text}` : isOwnTime(draft, value) ? '' : value.text;
@@ -62,6 +65,18 @@ function addValue(draft: TextDraft, text: string): void {
   const rest =
     repeats && /^[\s:]|^$/.test(text.slice(concept.length)) ? text.slice(concept.length).replace(/^[\s:]+/, '') : text;
   if (rest !== '') draft.phrase.push(rest);
+}
+
+/** R5 may point at what was found. Source: FHIR R5 Observation.valueReference. */
+function referredFinding(
+  draft: TextDraft,
+  element: JsonObject,
+  name: string,
+  codes: readonly string[],
+): ResourceValue | undefined {
+  const reference = asObject(element.valueReference);
+  const target = reference === undefined ? undefined : nameReference(draft, reference);
+  return target === undefined ? undefined : { name, codes, kind: 'text', text: target.name };
 }
 
 function absentFinding(element: JsonObject, name: string, codes: readonly string[]): ResourceValue | undefined {

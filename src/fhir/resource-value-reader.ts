@@ -193,11 +193,13 @@ function periodValue(period: JsonObject): BareValue | undefined {
   return { kind: 'time', text: end === '' ? `since ${start}` : start === '' ? `until ${end}` : `${start} → ${end}` };
 }
 
+/** Source: FHIR SampledData; `period` in milliseconds up to R4B, `interval` with its unit in R5. */
 function sampledValue(sampled: JsonObject): BareValue {
   const points = typeof sampled.data === 'string' && sampled.data !== '' ? sampled.data.trim().split(/\s+/).length : 0;
   const dimensions = typeof sampled.dimensions === 'number' ? sampled.dimensions : 1;
-  const spacing =
-    typeof sampled.period === 'number' && sampled.period > 0 ? `, one every ${numberText(sampled.period)} ms` : '';
+  const step = sampled.interval ?? sampled.period;
+  const stepUnit = typeof sampled.intervalUnit === 'string' ? sampled.intervalUnit : 'ms';
+  const spacing = typeof step === 'number' && step > 0 ? `, one every ${numberText(step)} ${stepUnit}` : '';
   const unit = unitText(asObject(sampled.origin)?.unit ?? asObject(sampled.origin)?.code);
   return {
     kind: 'sampled',

@@ -1,4 +1,5 @@
 // What the words of each resource type are made of: one row a type, element names of all FHIR versions side by side.
+// Source: the type's own page, https://hl7.org/fhir/R4/<type>.html, and its DSTU2, STU3 and R5 pages for other names.
 import { readAllergy } from './resource-text-allergy.ts';
 import { readDosages, readSupply } from './resource-text-dosage.ts';
 import type { TextDraft, TextPart } from './resource-text-draft.ts';
