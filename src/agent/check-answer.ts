@@ -21,7 +21,11 @@ export function collectSeen(graph: EpisodeGraph, page: Linearization, results: I
   addText(page.text);
   for (const { result } of results) {
     if (!result.ok) continue;
-    for (const item of result.items) for (const key of keysNamed(graph, item.key)) seen.add(key);
+    for (const item of result.items) {
+      for (const name of [item.key, ...(Array.isArray(item.keys) ? item.keys.map(String) : [])]) {
+        for (const key of keysNamed(graph, name)) seen.add(key);
+      }
+    }
     addText(result.text);
   }
   return seen;
@@ -29,7 +33,7 @@ export function collectSeen(graph: EpisodeGraph, page: Linearization, results: I
 
 /** What a model's citation means: nodes of the record, tool results that stand for nodes, or nothing. */
 export interface ResolvedCitations {
-  readonly citations: readonly Citation[];
+  readonly nodes: readonly GraphNode[];
   readonly results: readonly SeenResult[];
   readonly unsupported: readonly { readonly claim: string; readonly reason: string }[];
 }
@@ -41,7 +45,7 @@ export function resolveCitations(
   seen: SeenKeys,
   results: ReadonlyMap<string, SeenResult>,
 ): ResolvedCitations {
-  const citations = new Map<string, Citation>();
+  const nodes = new Set<GraphNode>();
   const cited = new Map<string, SeenResult>();
   const unsupported: { claim: string; reason: string }[] = [];
   for (const raw of names) {
@@ -51,9 +55,9 @@ export function resolveCitations(
     if (result !== undefined) cited.set(name, result);
     else if (node === undefined) unsupported.push({ claim: raw, reason: 'cites what is not in the record' });
     else if (!seen.has(node.key)) unsupported.push({ claim: raw, reason: 'cites a resource that was never shown' });
-    else citations.set(node.key, describeCitation(graph, node));
+    else nodes.add(node);
   }
-  return { citations: [...citations.values()], results: [...cited.values()], unsupported };
+  return { nodes: [...nodes], results: [...cited.values()], unsupported };
 }
 
 /** A citation with its source line, for a person to check. */

@@ -3,7 +3,7 @@ import type { HopperError } from '../errors.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import type { Linearization } from '../linearization/linearization.ts';
 import type { Answer, AnswerValue } from './answer.ts';
-import { collectSeen, resolveCitations } from './check-answer.ts';
+import { collectSeen, describeCitation, resolveCitations } from './check-answer.ts';
 import type { ModelLoop } from './model-loop.ts';
 import type { DraftAnswer, ParsedDraft } from './parse-answer.ts';
 import { verifyAnswer } from './verify.ts';
@@ -31,21 +31,21 @@ export function finishAnswer({ graph, page, question, parsed, loop }: FinishInpu
     wholePage: page.gaps.length === 0 && page.hidden.length === 0,
     resolve(cited) {
       const found = resolveCitations(graph, cited, seen, results);
-      return { nodes: found.citations.flatMap(({ key }) => graph.find(key)?.index ?? []), results: found.results };
+      return { nodes: found.nodes.map(({ index }) => index), results: found.results };
     },
   });
   const failures = claims.flatMap(({ claim, supported, reason }) =>
     supported ? [] : [{ claim, reason: reason ?? 'not borne out' }],
   );
   const bare =
-    draft.status === 'answered' && claims.length === 0 && resolved.citations.length + resolved.results.length === 0;
+    draft.status === 'answered' && claims.length === 0 && resolved.nodes.length + resolved.results.length === 0;
   if (bare) failures.push({ claim: 'the answer', reason: 'cites nothing' });
   const limit = loop.limit();
   return {
     status: draft.status,
     text: draft.text,
     values: draft.values.map(toValue),
-    citations: resolved.citations,
+    citations: resolved.nodes.slice(0, mostCitations).map((node) => describeCitation(graph, node)),
     unsupported: [...resolved.unsupported, ...failures],
     claims,
     now: graph.now.text,
@@ -80,6 +80,9 @@ export function failedAnswer(graph: EpisodeGraph, loop: ModelLoop, error: Hopper
     error: { code: error.code, message: error.message },
   };
 }
+
+/** Sources listed one by one; an answer over more stands on a tool result. */
+const mostCitations = 200;
 
 function toValue(value: DraftAnswer['values'][number]): AnswerValue {
   return {

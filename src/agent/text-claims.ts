@@ -3,7 +3,8 @@ import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import type { CheckedClaim } from './answer.ts';
 import type { Evidence } from './evidence.ts';
 import { plainText, plainUnit } from './plain-text.ts';
-import { isSameTime, readWrittenTime, type WrittenTime } from './written-time.ts';
+import { createWordPool, type WordPool } from './word-pool.ts';
+import { readWrittenTime, type WrittenTime } from './written-time.ts';
 
 export interface TextCheck {
   readonly graph: EpisodeGraph;
@@ -21,75 +22,61 @@ export interface TextCheck {
 
 /** The statements of a text that nothing cited bears out; supported ones are not listed, they are many. */
 export function checkText(check: TextCheck): readonly CheckedClaim[] {
+  const pool = createWordPool(check.evidence, check.known.times);
   const withoutNames = check.text.replaceAll(keyPattern, ' ').replaceAll(handlePattern, ' ');
-  const dates: CheckedClaim[] = [];
+  const failures: CheckedClaim[] = [];
   const rest = withoutNames.replaceAll(datePattern, (written) => {
-    if (!isKnownTime(written, check)) dates.push(fail(written, 'time', 'no cited resource has this time'));
+    if (!isKnownTime(written, check, pool)) failures.push(fail(written, 'time', 'no cited resource has this time'));
     return ' ';
   });
-  const clocks: CheckedClaim[] = [];
   const plain = rest.replaceAll(clockPattern, (written) => {
-    if (!isKnownClock(written, check)) clocks.push(fail(written, 'time', 'no cited resource has this time of day'));
+    const isKnown = check.question.includes(written) || pool.hasClock(written.replace(/^\d:/, '0$&'));
+    if (!isKnown) failures.push(fail(written, 'time', 'no cited resource has this time of day'));
     return ' ';
   });
-  return [...dates, ...clocks, ...checkNumbers(plain, check), ...checkNames(withoutNames, check)];
+  return [...failures, ...checkNumbers(plain, check, pool), ...checkNames(withoutNames, check, pool)];
 }
 
-function isKnownTime(written: string, check: TextCheck): boolean {
+function isKnownTime(written: string, check: TextCheck, pool: WordPool): boolean {
   if (check.question.includes(written)) return true;
   const time = readWrittenTime(written.replace(/,?\s+at\s+/, ' '));
-  if (time === undefined) return true;
-  const recorded = [...check.known.times, ...check.evidence.flatMap((each) => each.times)];
-  if (recorded.some((each) => isSameTime(time, each))) return true;
-  return check.evidence.some((each) => [...each.words].some((word) => word.includes(plainText(written))));
+  return time === undefined || pool.hasTime(time) || pool.hasPhrase(plainText(written));
 }
 
-/** A time of day on its own, as in `from 09:55 to 09:56`. */
-function isKnownClock(written: string, check: TextCheck): boolean {
-  const times = [...check.known.times, ...check.evidence.flatMap((each) => [...each.times, ...each.dates])];
-  const clock = written.padStart(written.startsWith('0') || written.length % 3 === 2 ? 0 : written.length + 1, '0');
-  return check.question.includes(written) || times.some(({ local }) => local.slice(11).startsWith(clock));
-}
-
-function checkNumbers(text: string, check: TextCheck): readonly CheckedClaim[] {
+function checkNumbers(text: string, check: TextCheck, pool: WordPool): readonly CheckedClaim[] {
   const asked = new Set(check.question.match(/\d+(?:\.\d+)?/g) ?? []);
-  const stated = check.evidence.flatMap((each) => each.numbers);
-  const units = new Set(
-    [...stated.flatMap((each) => each.units), ...check.known.numbers.flatMap((each) => each.unit ?? [])].map(plainUnit),
-  );
+  const known = check.known.numbers.map(({ number, unit }) => ({ number, units: unit === undefined ? [] : [unit] }));
+  const written = [...known, ...check.evidence.flatMap((each) => each.numbers)];
+  const units = new Set(written.flatMap((each) => each.units).map(plainUnit));
   const failures: CheckedClaim[] = [];
   for (const match of text.matchAll(numberPattern)) {
     const [, sign = '', digits = '', unitWord = ''] = match;
-    const number = Number(`${sign}${digits.replaceAll(',', '')}`);
     if (asked.has(digits) || isListNumber(text, match.index, digits)) continue;
-    const written = [
-      ...check.known.numbers.map((each) => ({
-        number: each.number,
-        units: each.unit === undefined ? [] : [each.unit],
-      })),
-      ...stated,
-    ];
+    const shown = Math.abs(Number(digits.replaceAll(',', '')));
     const decimals = digits.split('.')[1]?.length ?? 0;
-    const same = written.filter((each) => Math.abs(Number(each.number.toFixed(decimals))) === Math.abs(number));
-    if (same.length > 0) {
-      const unit = plainUnit(unitWord);
-      const wrong =
-        unitWord !== '' &&
-        isUnit(unit, units) &&
-        same.every((each) => each.units.length > 0 && !each.units.some((own) => startsWithUnit(unit, plainUnit(own))));
-      if (wrong && !isInWords(digits, check.evidence, unitWord))
-        failures.push(fail(`${sign}${digits} ${unitWord}`, 'number', `the cited unit is ${same[0]?.units[0]}`));
-    } else if (!isInWords(digits, check.evidence)) {
-      failures.push(
-        fail(`${sign}${digits}${unitWord === '' ? '' : ` ${unitWord}`}`, 'number', 'no cited resource has this number'),
-      );
+    const same = written.filter(({ number }) => Math.abs(Number(number.toFixed(decimals))) === shown);
+    const said = `${sign}${digits}${unitWord === '' ? '' : ` ${unitWord}`}`;
+    if (same.length === 0) {
+      if (!pool.hasPhrase(plainText(digits))) failures.push(fail(said, 'number', 'no cited resource has this number'));
+      continue;
     }
+    const unit = plainUnit(unitWord);
+    const fits = same.some(
+      (each) => each.units.length === 0 || each.units.some((own) => startsWithUnit(unit, plainUnit(own))),
+    );
+    if (fits || !isUnit(unit, units) || isInName(digits, unitWord, pool)) continue;
+    failures.push(fail(said, 'number', `the cited unit is ${same[0]?.units[0]}`));
   }
   return failures;
 }
 
+/** Whether digits and unit stand together in a cited text, as in `Sodium Chloride 0.9%`. */
+function isInName(digits: string, unit: string, pool: WordPool): boolean {
+  return pool.hasPhrase(plainText(`${digits}${unit}`)) || pool.hasPhrase(plainText(`${digits} ${unit}`));
+}
+
 /** Names of the record's concepts that the text uses, and that neither question nor citations bear. */
-function checkNames(text: string, check: TextCheck): readonly CheckedClaim[] {
+function checkNames(text: string, check: TextCheck, pool: WordPool): readonly CheckedClaim[] {
   // An absence names what is not there.
   if (check.evidence.length === 0) return [];
   const concepts = conceptsOf(check.graph);
@@ -100,20 +87,13 @@ function checkNames(text: string, check: TextCheck): readonly CheckedClaim[] {
     for (let length = Math.min(longestName, words.length - start); length > 0; length -= 1) {
       const phrase = words.slice(start, start + length).join(' ');
       if (!concepts.has(phrase)) continue;
-      const borne = question.includes(` ${phrase} `) || check.evidence.some((each) => bears(each, phrase));
+      const borne = question.includes(` ${phrase} `) || pool.bears(phrase);
       if (!borne) failures.push(fail(phrase, 'name', 'nothing cited is about this'));
       start += length - 1;
       break;
     }
   }
   return failures;
-}
-
-/** Whether cited resources say each word of a name: a person's or drug's name may stand in parts. */
-function bears(evidence: Evidence, phrase: string): boolean {
-  if (evidence.words.has(phrase)) return true;
-  const said = new Set([...evidence.words].flatMap((word) => word.split(' ')));
-  return phrase.split(' ').every((word) => word === '+' || said.has(word));
 }
 
 const conceptsByGraph = new WeakMap<EpisodeGraph, ReadonlySet<string>>();
@@ -129,19 +109,6 @@ function conceptsOf(graph: EpisodeGraph): ReadonlySet<string> {
   }
   conceptsByGraph.set(graph, concepts);
   return concepts;
-}
-
-/** Whether digits, with the unit after them if one is given, stand in a cited text as such (`Sodium Chloride 0.9%`). */
-function isInWords(digits: string, evidence: readonly Evidence[], unit = ''): boolean {
-  const spellings = [...new Set([plainText(`${digits}${unit}`), plainText(`${digits} ${unit}`)])];
-  return spellings.some((plain) =>
-    evidence.some((each) =>
-      [...each.words].some((word) => {
-        const at = ` ${word}`.indexOf(` ${plain}`);
-        return at >= 0 && !/\d/.test(` ${word}`[at + plain.length + 1] ?? '');
-      }),
-    ),
-  );
 }
 
 /** `1.` or `2)` at the start of a line. */
