@@ -29,8 +29,21 @@ export function borrowTimes(nodes: readonly TimedNode[], links: LinkStore, place
   }
 }
 
-function borrow(node: TimedNode, lender: TimedNode): void {
-  if (lender.time !== undefined) node.time = { ...lender.time, borrowedFrom: lender.time.borrowedFrom ?? lender.key };
+function borrow(node: TimedNode, { key, time }: TimedNode): void {
+  if (time === undefined) return;
+  const { startMs, endMs, localStartMs, localEndMs, precision, text, endText, element, role } = time;
+  const borrowed = {
+    startMs,
+    endMs,
+    localStartMs,
+    localEndMs,
+    precision,
+    text,
+    element,
+    role,
+    borrowedFrom: time.borrowedFrom ?? key,
+  };
+  node.time = endText === undefined ? borrowed : { ...borrowed, endText };
 }
 
 /** The dated node at the end of the best part link; of equally good ones the first in element or key order. */

@@ -5,15 +5,14 @@ import { lastingTypes } from '../fhir/resource-table-corrections.ts';
 import { draftNotLoaded } from './encounters.ts';
 import type { EpisodeDraft } from './episode-draft.ts';
 import type { LinkStore } from './link-store.ts';
-import type { Placements } from './membership.ts';
+import type { DraftPlacement, Placements } from './membership.ts';
 import { holds, joinSpans, type Span, spanOf, startSpanOf } from './span.ts';
 import type { TimedNode } from './timed-node.ts';
 
-/** The encounters a node names, each once, with the element that names it. */
+/** The encounters a node names, each once: the places it could have. */
 export interface EncounterNaming {
   readonly node: number;
-  readonly episodes: readonly EpisodeDraft[];
-  readonly labels: readonly string[];
+  readonly offers: readonly DraftPlacement[];
 }
 
 /** Episodes by the Encounter's key; those not loaded are added as they are named. */
@@ -29,21 +28,22 @@ export function readEncounterLinks(
   register: EpisodeRegister,
 ): EncounterNaming[] {
   const namings: EncounterNaming[] = [];
+  const offerOf = createOffers(links.labels);
   const encounterLabels = createLabelTable(links.labels);
   const partOf = Uint8Array.from(links.labels, (label) => (label === 'partOf' ? 1 : 0));
   const inExtension = Uint8Array.from(links.labels, (label) => (label === 'extension.valueReference' ? 1 : 0));
-  nodes.forEach(({ type, version, background, resource }, index) => {
+  nodes.forEach(({ type, version, background, resource }, node) => {
+    const read = (wanted: Uint8Array) => offersOf(node, links, register, wanted, offerOf);
     if (type === 'Encounter') {
-      const own = register.byNode.get(index);
-      const parent = targetsOf(index, links, register, partOf)?.episodes[0];
-      if (own !== undefined && parent !== own) own.parent = parent;
+      const own = register.byNode.get(node);
+      const parent = read(partOf)[0]?.episode;
+      if (own !== undefined && parent !== undefined && parent !== own) own.parent = parent;
       return;
     }
     if (background) return;
-    const named = targetsOf(index, links, register, encounterLabels(type, version));
-    const found =
-      named ?? (hasEncounterExtension(resource) ? targetsOf(index, links, register, inExtension) : undefined);
-    if (found !== undefined) namings.push(found);
+    const named = read(encounterLabels(type, version));
+    const offers = named.length === 0 && hasEncounterExtension(resource) ? read(inExtension) : named;
+    if (offers.length > 0) namings.push({ node, offers });
   });
   return namings;
 }
@@ -69,25 +69,40 @@ function createLabelTable(labels: readonly string[]): (type: string, version: Fh
   };
 }
 
-function targetsOf(
+/** Places by episode and element, each made once: thousands of nodes share one. */
+function createOffers(labels: readonly string[]): (episode: EpisodeDraft, label: number) => readonly [DraftPlacement] {
+  const known = new Map<EpisodeDraft, (readonly [DraftPlacement])[]>();
+  return (episode, label) => {
+    const byLabel = known.get(episode) ?? [];
+    known.set(episode, byLabel);
+    let offer = byLabel[label];
+    if (offer === undefined) {
+      offer = [{ episode, how: 'explicit', reason: `${labels[label]} → ${episode.key}` }];
+      byLabel[label] = offer;
+    }
+    return offer;
+  };
+}
+
+function offersOf(
   node: number,
   links: LinkStore,
   register: EpisodeRegister,
   wanted: Uint8Array,
-): EncounterNaming | undefined {
-  let naming: { node: number; episodes: EpisodeDraft[]; labels: string[] } | undefined;
+  offerOf: ReturnType<typeof createOffers>,
+): readonly DraftPlacement[] {
+  let offers: readonly DraftPlacement[] = noOffers;
   const end = links.starts[node + 1] ?? 0;
   for (let at = links.starts[node] ?? 0; at < end; at += 1) {
     const label = links.label[at] as number;
     if (wanted[label] !== 1) continue;
-    const episode =
-      register.byNode.get(links.to[at] as number) ?? namedEpisode(links.missingEncounters.get(at), register);
-    if (episode === undefined || naming?.episodes.includes(episode)) continue;
-    naming ??= { node, episodes: [], labels: [] };
-    naming.episodes.push(episode);
-    naming.labels.push(links.labels[label] as string);
+    const loaded = register.byNode.get(links.to[at] as number);
+    const episode = loaded ?? namedEpisode(links.missingEncounters.get(at), register);
+    if (episode === undefined || offers.some((offer) => offer.episode === episode)) continue;
+    const offer = offerOf(episode, label);
+    offers = offers.length === 0 ? offer : [...offers, ...offer];
   }
-  return naming;
+  return offers;
 }
 
 function namedEpisode(key: string | undefined, register: EpisodeRegister): EpisodeDraft | undefined {
@@ -109,14 +124,9 @@ export function placeExplicit(
   nodes: readonly TimedNode[],
   placements: Placements,
 ): void {
-  for (const { node, episodes, labels } of namings) {
+  for (const { node, offers } of namings) {
     const { time } = nodes[node] as TimedNode;
-    let best = 0;
-    episodes.forEach((episode, at) => {
-      if (at > 0 && isBetter(episode, episodes[best] as EpisodeDraft, time)) best = at;
-    });
-    const episode = episodes[best] as EpisodeDraft;
-    placements[node] = { episode, how: 'explicit', reason: `${labels[best]} → ${episode.key}` };
+    placements[node] = offers.reduce((best, offer) => (isBetter(offer.episode, best.episode, time) ? offer : best));
   }
 }
 
@@ -132,7 +142,7 @@ function lengthOf({ span }: EpisodeDraft): number {
 }
 
 /**
- * The span of each episode's explicit members. States that outlast an encounter, and plans, don't stretch it; they count
+ * The span of the explicit members of each episode whose own dates don't say where it ends. States that outlast an encounter, and plans, don't stretch it; they count
  * only where an episode has nothing else.
  */
 export function spansOfMembers(
@@ -145,7 +155,7 @@ export function spansOfMembers(
   for (const { node } of namings) {
     const { time, type } = nodes[node] as TimedNode;
     const episode = placements[node]?.episode;
-    if (time === undefined || episode === undefined) continue;
+    if (time === undefined || episode === undefined || episode.written?.endText !== undefined) continue;
     const isEvent = time.role !== 'planned' && !lastingTypes.has(type);
     const spans = isEvent ? events : others;
     spans.set(episode, joinSpans(spans.get(episode), isEvent ? spanOf(time) : startSpanOf(time)) as Span);
@@ -153,3 +163,5 @@ export function spansOfMembers(
   for (const [episode, span] of others) if (!events.has(episode)) events.set(episode, span);
   return events;
 }
+
+const noOffers: readonly DraftPlacement[] = [];

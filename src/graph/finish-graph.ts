@@ -9,7 +9,7 @@ import type { EpisodeDraft } from './episode-draft.ts';
 import type { Episode, EpisodeGraph, GraphNode, Placement } from './episode-graph.ts';
 import { nameNodes } from './handles.ts';
 import type { LinkStore } from './link-store.ts';
-import type { Placements } from './membership.ts';
+import type { DraftPlacement, Placements } from './membership.ts';
 import { createNodeTexts } from './node-text.ts';
 import type { TimedNode } from './timed-node.ts';
 
@@ -45,10 +45,11 @@ export function finishGraph(parts: GraphParts): EpisodeGraph {
     (index) => (parts.nodes[index] as TimedNode).type,
     (index) => episodeHandleOf(index, parts),
   );
-  const nodes = parts.nodes.map(
-    (node, index) =>
-      new ProjectedNode(node, index, handles[index] as string, finishPlacement(parts.placements[index]), zone),
-  );
+  const placementOf = createPlacements();
+  const nodes = parts.nodes.map((node, index) => {
+    const draft = parts.placements[index];
+    return new ProjectedNode(node, index, handles[index] as string, draft && placementOf(draft), zone);
+  });
   return {
     record,
     nodes,
@@ -171,8 +172,17 @@ class ProjectedNode implements GraphNode {
   }
 }
 
-function finishPlacement(draft: Placements[number]): Placement | undefined {
-  return draft && { episode: draft.episode.order, how: draft.how, reason: draft.reason };
+/** Nodes that share a place while it is found out share it in the graph. */
+function createPlacements(): (draft: DraftPlacement) => Placement {
+  const finished = new Map<DraftPlacement, Placement>();
+  return (draft) => {
+    let placement = finished.get(draft);
+    if (placement === undefined) {
+      placement = { episode: draft.episode.order, how: draft.how, reason: draft.reason };
+      finished.set(draft, placement);
+    }
+    return placement;
+  };
 }
 
 function createFinder(

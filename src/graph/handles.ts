@@ -30,7 +30,7 @@ export function nameNodes(
 }
 
 /** The letters of a type; no two types of FHIR share them: short for the common ones, its own name in lower case for the rest. */
-export function lettersOf(type: string): string {
+function lettersOf(type: string): string {
   return typeLetters[type] ?? (type.toLowerCase().replace(/[^a-z]/g, '') || 'x');
 }
 

@@ -96,13 +96,13 @@ function placeByEncounter(
 
   // Spans wait for members, and members of several encounters for spans: first those that name one, then all.
   placeExplicit(
-    namings.filter(({ episodes }) => episodes.length === 1),
+    namings.filter(({ offers }) => offers.length === 1),
     nodes,
     placements,
   );
   closeSpans(drafts, spansOfMembers(namings, nodes, placements), now);
   sortEpisodes(drafts);
-  const several = namings.filter(({ episodes }) => episodes.length > 1);
+  const several = namings.filter(({ offers }) => offers.length > 1);
   if (several.length > 0) {
     placeExplicit(several, nodes, placements);
     closeSpans(drafts, spansOfMembers(namings, nodes, placements), now);
