@@ -28,7 +28,7 @@ export function askCommand(): Command {
     )
     .action(async (path: string, question: string | undefined, options: AskOnlyOptions) => {
       const asked = await questionsOf(question, options.questions);
-      const agentOptions = await readAskOptions(options);
+      const agentOptions = await readAskOptions(path, options);
       const graph = await loadGraph(path, options);
       let worst = 0;
       for (const each of asked) {

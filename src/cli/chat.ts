@@ -12,7 +12,7 @@ export function chatCommand(): Command {
     .description('Ask one question after the other; each stands for itself. An empty line ends.')
     .addHelpText('after', exampleOf('chat record.ndjson'))
     .action(async (path: string, options: AskCommandOptions) => {
-      const agentOptions = await readAskOptions(options);
+      const agentOptions = await readAskOptions(path, options);
       const graph = await loadGraph(path, options);
       const prompt = isTerminal() ? '> ' : '';
       note(`${graph.nodes.length} resources in ${graph.episodes.length} episodes. An empty line ends.`);

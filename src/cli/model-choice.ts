@@ -2,6 +2,7 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { createModel, destinationOf } from '../adapters/models/create-model.ts';
 import { note } from './output.ts';
+import { hostOf, isServerAddress } from './server-record.ts';
 import type { Settings } from './settings.ts';
 
 export interface ModelOptions {
@@ -13,12 +14,14 @@ export interface ModelOptions {
  * The model named by the command line, else by the settings file; `undefined` is the offline answerer, whatever keys
  * are set. Says on standard error where questions and record text go.
  *
+ * @param record RECORD as given: a server's address is asked for the record
  * @throws `invalid-input` for an unknown model or a missing key
  */
-export function chooseModel(options: ModelOptions, settings: Settings): LanguageModelV3 | undefined {
+export function chooseModel(options: ModelOptions, settings: Settings, record: string): LanguageModelV3 | undefined {
   const spec = options.model ?? settings.model ?? 'offline';
   if (spec === 'offline') {
-    note('offline: nothing leaves this machine');
+    const asked = isServerAddress(record) ? ` but the requests to ${hostOf(record)}` : '';
+    note(`offline: nothing leaves this machine${asked}`);
     return undefined;
   }
   const baseUrl = options.baseUrl ?? settings.baseUrl;

@@ -14,6 +14,15 @@ export function wholeNumber(option: string): (text: string) => number {
   };
 }
 
+/** A reader of numbers above zero for an option, for commander. */
+export function positiveNumber(option: string): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (Number.isFinite(number) && number > 0) return number;
+    throw new HopperError('invalid-input', `Expected a number above 0 for ${option}, such as 0.5; found "${text}".`);
+  };
+}
+
 /** β: the option, else the settings file, else 4,000 tokens. */
 export async function budgetOf(option: number | undefined): Promise<number> {
   return option ?? (await readSettings()).budget ?? defaultBudgetTokens;

@@ -43,28 +43,37 @@ export function surviveClosedPipes(): void {
 
 /** Tells how long work takes once it takes over a second; silent before. */
 export interface Progress {
-  /** A new stage begins, e.g. `reading record.json`. */
+  /** A new stage begins, e.g. `reading record.json`; what follows a colon is detail. */
   stage(label: string): void;
   /** All stages are over. */
   end(): void;
 }
 
-/** Progress on standard error: a stage is named when it lasts over a second, or when the work as a whole already has. */
+/**
+ * Progress on standard error: a stage is named when the work as a whole has taken over a second, and again each time the
+ * time has doubled.
+ */
 export function startProgress(): Progress {
   const started = Date.now();
   let label = '';
-  const seconds = () => ((Date.now() - started) / 1000).toFixed(1);
-  const timer = setInterval(() => {
-    if (label !== '') note(`… ${label} (${seconds()} s)`);
-  }, progressIntervalMs);
-  timer.unref();
+  let timer: NodeJS.Timeout | undefined;
+  const say = () => note(`… ${label} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  const wait = (ms: number) => {
+    timer = setTimeout(() => {
+      say();
+      wait(ms * 2);
+    }, ms);
+    timer.unref();
+  };
+  wait(quietMs);
   return {
     stage(next) {
+      const changed = next.split(':')[0] !== label.split(':')[0];
       label = next;
-      if (Date.now() - started > progressIntervalMs) note(`… ${label} (${seconds()} s)`);
+      if (changed && Date.now() - started > quietMs) say();
     },
     end() {
-      clearInterval(timer);
+      clearTimeout(timer);
     },
   };
 }
@@ -89,4 +98,4 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
-const progressIntervalMs = 1000;
+const quietMs = 1000;

@@ -17,7 +17,7 @@ export async function runProgram(words: readonly string[]): Promise<number> {
     .addHelpText('after', exampleOf('ask record.ndjson "When was the last admission?"') + exitStatuses)
     .exitOverride();
   const asked = words.find((word) => !word.startsWith('-'));
-  const names = asked !== undefined && asked in commands ? [asked] : Object.keys(commands);
+  const names = asked !== undefined && asked in commands ? [asked] : onlyVersion(words) ? [] : Object.keys(commands);
   for (const name of names) program.addCommand(await commands[name as keyof typeof commands]());
   for (const command of [program, ...program.commands]) {
     command
@@ -32,9 +32,13 @@ export async function runProgram(words: readonly string[]): Promise<number> {
   return parse(program, words);
 }
 
+function onlyVersion(words: readonly string[]): boolean {
+  return words.length === 1 && (words[0] === '--version' || words[0] === '-V');
+}
+
 async function parse(program: Command, words: readonly string[]): Promise<number> {
   try {
-    await program.parseAsync(words, { from: 'user' });
+    await program.parseAsync(withServerAsRecord(words), { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -42,6 +46,15 @@ async function parse(program: Command, words: readonly string[]): Promise<number
     const said = error.message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
     throw new HopperError('invalid-input', `${said.replace(/\.$/, '')}. See fhir-hopper --help.`);
   }
+}
+
+/** `ask --server URL "…"` says the same as `ask URL "…"`. */
+function withServerAsRecord(words: readonly string[]): readonly string[] {
+  const at = words.indexOf('--server');
+  const address = words[at + 1];
+  if (at < 1 || address === undefined) return words;
+  const rest = [...words.slice(1, at), ...words.slice(at + 2)];
+  return [words[0]!, address, ...rest];
 }
 
 const commands = {

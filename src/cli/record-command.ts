@@ -3,25 +3,28 @@ import { type Command, Option } from 'commander';
 import { readSource } from '../adapters/sources/read-source.ts';
 import { HopperError } from '../errors.ts';
 import { assembleRecord } from '../fhir/assemble-record.ts';
+import type { SourceContent } from '../fhir/record.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
-import { projectGraph } from '../graph/project.ts';
-import { startProgress } from './output.ts';
+import { type ProjectOptions, projectGraph } from '../graph/project.ts';
+import { type Progress, startProgress } from './output.ts';
+import { hostOf, isServerAddress, readFromServer, type ServerOptions, takesServer } from './server-record.ts';
 import { readSettings } from './settings.ts';
 
 /** Options of every command that takes RECORD, as commander gives them. */
-export interface RecordOptions {
-  readonly patient?: string;
+export interface RecordOptions extends ServerOptions {
   readonly now?: string;
   readonly delta?: string;
+  readonly asKnownAt?: string;
   readonly json?: boolean;
 }
 
 /** Declare the argument RECORD and the options that go with it. */
 export function takesRecord(command: Command): Command {
-  return command
+  return takesServer(command)
     .argument(
       '<record>',
-      'a file or folder of FHIR resources (.json, .ndjson, .xml, each also .gz), or - for standard input',
+      'a file or folder of FHIR resources (.json, .ndjson, .xml, each also .gz), - for standard input, or the address of ' +
+        'a FHIR server (with --patient); --server <url> says the same',
     )
     .option('--patient <patient>', 'which patient: an id, an identifier value or a name')
     .option('--now <date>', 'the moment questions are relative to (default: the last event of the record)')
@@ -31,6 +34,7 @@ export function takesRecord(command: Command): Command {
         '24h',
       ),
     )
+    .option('--as-known-at <date>', 'leave out what was written down later than this')
     .option('--json', 'print data for machines');
 }
 
@@ -40,22 +44,37 @@ export function takesRecord(command: Command): Command {
  * @throws HopperError of the source, the patient or the options
  */
 export async function loadGraph(path: string, options: RecordOptions): Promise<EpisodeGraph> {
-  const delta = options.delta ?? (await readSettings()).delta;
-  const deltaMs = delta === undefined ? undefined : parseDuration(delta);
+  const projectOptions = await readProjectOptions(options);
   const progress = startProgress();
   try {
-    progress.stage(`reading ${path === '-' ? 'standard input' : path}`);
-    const content = await readSource(path, { stdin: process.stdin });
+    const content = await readRecord(path, options, progress);
     progress.stage(`sorting ${content.entries.length} resources`);
     const record = assembleRecord(content, options.patient === undefined ? {} : { patient: options.patient });
     progress.stage(`building the graph of ${record.resources.length} resources`);
-    return projectGraph(record, {
-      ...(options.now === undefined ? {} : { now: options.now }),
-      ...(deltaMs === undefined ? {} : { deltaMs }),
-    });
+    return projectGraph(record, projectOptions);
   } finally {
     progress.end();
   }
+}
+
+/** What RECORD holds: from disk, standard input or a server. */
+export function readRecord(path: string, options: RecordOptions, progress: Progress): Promise<SourceContent> {
+  if (isServerAddress(path)) {
+    progress.stage(`reading ${hostOf(path)}`);
+    return readFromServer(path, options, progress.stage);
+  }
+  progress.stage(`reading ${path === '-' ? 'standard input' : path}`);
+  return readSource(path, { stdin: process.stdin });
+}
+
+/** What the options say of the graph: now, what was known when, and δ, which the settings file may hold too. */
+export async function readProjectOptions(options: RecordOptions): Promise<ProjectOptions> {
+  const delta = options.delta ?? (await readSettings()).delta;
+  return {
+    ...(options.now === undefined ? {} : { now: options.now }),
+    ...(options.asKnownAt === undefined ? {} : { asKnownAt: options.asKnownAt }),
+    ...(delta === undefined ? {} : { deltaMs: parseDuration(delta) }),
+  };
 }
 
 /** Milliseconds of a duration such as `90m`, `24h` or `2d`. */

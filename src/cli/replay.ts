@@ -3,32 +3,67 @@ import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import type { AgentEvent } from '../agent/agent-event.ts';
 import type { Answer } from '../agent/answer.ts';
+import { ask } from '../agent/ask.ts';
+import { createReplayModel } from '../agent/replay-model.ts';
 import { HopperError } from '../errors.ts';
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { exitOf, printAnswer } from './answer-question.ts';
 import { exampleOf } from './example.ts';
 import { note } from './output.ts';
+import { loadGraph } from './record-command.ts';
 import { eventLine } from './watch-events.ts';
+
+interface ReplayOptions {
+  readonly json?: boolean;
+  readonly usage?: boolean;
+  readonly patient?: string;
+}
 
 export function replayCommand(): Command {
   return new Command('replay')
     .argument('<trace>', 'a file that ask --trace wrote')
+    .argument('[record]', 'the record it was asked of: then the tools and checks run again on the recorded replies')
     .option('--json', "print the run's answer for machines")
     .option('--usage', 'print tokens and cost')
-    .description('Show a recorded run again, step by step, without a model or the record.')
-    .addHelpText('after', exampleOf('replay trace.jsonl'))
-    .action(async (path: string, options: { readonly json?: boolean; readonly usage?: boolean }) => {
-      let answer: Answer | undefined;
-      for (const event of parseTrace(await readTrace(path), path)) {
-        const line = eventLine(event);
-        if (line !== undefined) note(line);
-        if (event.type === 'run-end') answer = event.answer;
-      }
-      if (answer === undefined) {
-        throw new HopperError('invalid-input', `${path} ends before its run did: it holds no answer.`);
-      }
+    .option('--patient <patient>', 'which patient of the record')
+    .description('Show a recorded run again, step by step, without a model.')
+    .addHelpText('after', exampleOf('replay trace.jsonl', 'replay trace.jsonl record.ndjson'))
+    .action(async (path: string, record: string | undefined, options: ReplayOptions) => {
+      const trace = parseTrace(await readTrace(path), path);
+      const answer =
+        record === undefined ? showTrace(trace, path) : await runAgain(trace, await loadGraph(record, options), path);
       printAnswer(answer, options);
       process.exitCode = exitOf(answer);
     });
+}
+
+/** The run as it was recorded. */
+function showTrace(trace: readonly AgentEvent[], path: string): Answer {
+  let answer: Answer | undefined;
+  for (const event of trace) {
+    const line = eventLine(event);
+    if (line !== undefined) note(line);
+    if (event.type === 'run-end') answer = event.answer;
+  }
+  if (answer === undefined) {
+    throw new HopperError('invalid-input', `${path} ends before its run did: it holds no answer. Name the record too.`);
+  }
+  return answer;
+}
+
+/** The recorded replies once more through the loop, on the record as it is now. */
+async function runAgain(trace: readonly AgentEvent[], graph: EpisodeGraph, path: string): Promise<Answer> {
+  const start = trace.find((event) => event.type === 'run-start');
+  if (start === undefined) {
+    throw new HopperError('invalid-input', `Expected the start of a run in ${path}; found none.`);
+  }
+  return ask(graph, start.question, {
+    model: createReplayModel(trace),
+    onEvent: (event) => {
+      const line = eventLine(event);
+      if (line !== undefined) note(line);
+    },
+  });
 }
 
 async function readTrace(path: string): Promise<string> {

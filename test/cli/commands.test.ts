@@ -3,10 +3,12 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bearerToken, startFhirServer } from '../support/fhir-server.ts';
 import { cliPath, runCli } from '../support/run-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fhir-hopper-cli-'));
+beforeAll(cliPath);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const record = join(folder, 'record.ndjson');
@@ -77,9 +79,10 @@ describe('ask', () => {
       .map((line) => JSON.parse(line) as { readonly type: string });
     expect(events[0]?.type).toBe('run-start');
     expect(events.at(-1)?.type).toBe('run-end');
-    const replayed = await runCli(['replay', trace]);
-    expect(replayed.stdout).toContain('70.5');
-    expect(replayed.stderr).toMatch(/step 1: \w+/);
+    for (const again of [await runCli(['replay', trace]), await runCli(['replay', trace, record])]) {
+      expect(again.stdout).toContain('70.5');
+      expect(again.stderr).toMatch(/step 1: \w+/);
+    }
   });
 
   it('reads the record from standard input', async () => {
@@ -178,6 +181,25 @@ describe('timeline, plan, questions in a file', () => {
     });
     expect(run.stdout).toMatch(/3[\s\S]*71\.5/);
     expect(run.exit).toBe(0);
+  });
+});
+
+describe('a live server as RECORD', () => {
+  it('is read with its token, by --server or as the record itself, and told where requests go', async () => {
+    const server = await startFhirServer({ resources, access: 'bearer' });
+    const env = { FHIR_HOPPER_TOKEN: bearerToken };
+    const asked = ['What is the last body weight?', '--patient', 'p1'];
+    const byOption = await runCli(['ask', '--server', server.url, ...asked], { env });
+    const byPlace = await runCli(['ask', server.url, ...asked], { env });
+    const refused = await runCli(['ask', server.url, ...asked]);
+    await server.close();
+    expect(byOption.stdout).toContain('70.5');
+    expect(byOption.stdout).toBe(byPlace.stdout);
+    expect(byOption.stderr.split('\n')[0]).toBe(
+      `offline: nothing leaves this machine but the requests to ${new URL(server.url).host}`,
+    );
+    expect(refused.exit).toBe(5);
+    expect(refused.stderr).not.toContain(bearerToken);
   });
 });
 
