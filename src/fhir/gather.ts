@@ -45,8 +45,8 @@ function keepEachOnce(entries: readonly SourceEntry[], issues: RecordIssue[]): K
   const first = new Map<string, SourceEntry>();
   const doubles = new Map<string, SourceEntry[]>();
   for (const entry of entries) {
-    if (!isReadable(entry, issues)) continue;
     const key = keyOf(entry.resource, entry.fullUrl);
+    if (!isReadable(key, entry, issues)) continue;
     const known = first.get(key);
     if (known === undefined) first.set(key, entry);
     else doubles.set(key, [...(doubles.get(key) ?? [known]), entry]);
@@ -60,15 +60,14 @@ function keepEachOnce(entries: readonly SourceEntry[], issues: RecordIssue[]): K
   return kept;
 }
 
-function isReadable({ resource, source }: SourceEntry, issues: RecordIssue[]): boolean {
+function isReadable(key: string, { resource, source }: SourceEntry, issues: RecordIssue[]): boolean {
   const { isTooDeep, hasInfiniteNumber } = inspectNesting(resource);
-  const type = resource.resourceType;
   if (isTooDeep) {
-    const message = `A ${type} is nested more than ${deepestNesting} levels deep; it is left out.`;
-    issues.push({ severity: 'error', code: 'nested-too-deep', message, source });
+    const message = `${key} is nested more than ${deepestNesting} levels deep; it is left out.`;
+    issues.push({ severity: 'error', code: 'nested-too-deep', key, message, source });
   } else if (hasInfiniteNumber) {
-    const message = `A ${type} holds a number too large to be read; it stands as infinite.`;
-    issues.push({ severity: 'warning', code: 'number-out-of-range', message, source });
+    const message = `${key} holds a number too large to be read; it stands as infinite.`;
+    issues.push({ severity: 'warning', code: 'number-out-of-range', key, message, source });
   }
   return !isTooDeep;
 }

@@ -15,13 +15,20 @@ export interface PatientGroups {
   remove(): void;
 }
 
+export interface GroupOptions {
+  /** Bytes of patients read together; a larger patient takes what it needs. @default 32 MB */
+  readonly groupBytes?: number;
+  /** Where the groups are kept while they are read; only this user can read them. @default the system's */
+  readonly temporaryFolder?: string;
+}
+
 /**
  * Group on disk. Patients are spread over files by a hash of their key; a file that holds more than `groupBytes` of
  * several patients is spread again when its turn comes, so that memory is bounded by `groupBytes` or the largest patient.
  */
-export function createPatientGroups(options: { readonly groupBytes?: number } = {}): PatientGroups {
-  const { groupBytes = 32 * 1024 ** 2 } = options;
-  const folder = mkdtempSync(join(tmpdir(), 'fhir-hopper-'));
+export function createPatientGroups(options: GroupOptions = {}): PatientGroups {
+  const { groupBytes = 32 * 1024 ** 2, temporaryFolder = tmpdir() } = options;
+  const folder = mkdtempSync(join(temporaryFolder, 'fhir-hopper-'));
   const root = createSpread(join(folder, 'g'), 0);
 
   async function* readSpread(spread: Spread): ReturnType<PatientGroups['read']> {

@@ -47,8 +47,6 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('fhir-hopper-')).length;
-
 async function readAll(options: ReadPatientsOptions = {}): Promise<{ records: PatientRecord[]; issueCodes: string[] }> {
   const records: PatientRecord[] = [];
   const run = readPatients(folder, options);
@@ -82,10 +80,16 @@ describe('readPatients', () => {
   });
 
   it('leaves nothing on disk, also when it is left early', async () => {
-    const before = temporary();
-    for await (const _ of readPatients(folder)) break;
-    await expect(readAll({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' });
-    expect(temporary()).toBe(before);
+    const temporaryFolder = mkdtempSync(join(tmpdir(), 'hopper-temporary-'));
+    for await (const _ of readPatients(folder, { temporaryFolder })) {
+      expect(readdirSync(temporaryFolder)).toHaveLength(1);
+      break;
+    }
+    await expect(readAll({ temporaryFolder, signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+    expect(readdirSync(temporaryFolder)).toEqual([]);
+    rmSync(temporaryFolder, { recursive: true });
   });
 });
 

@@ -6,14 +6,11 @@ import { createOwnerFinder } from '../../fhir/compartment.ts';
 import { keyOf } from '../../fhir/identity.ts';
 import type { PatientRecord, RecordIssue, SourceContent, SourceEntry } from '../../fhir/record.ts';
 import { createReferenceResolver } from '../../fhir/reference.ts';
-import { createPatientGroups, type PatientGroups } from './patient-groups.ts';
+import { createPatientGroups, type GroupOptions, type PatientGroups } from './patient-groups.ts';
 import { type ReadSourceOptions, readInto } from './read-source.ts';
 import { indexSharedResources } from './shared-resources.ts';
 
-export interface ReadPatientsOptions extends ReadSourceOptions {
-  /** Bytes of patients read together; a larger patient takes what it needs. @default 32 MB */
-  readonly groupBytes?: number;
-}
+export interface ReadPatientsOptions extends Omit<ReadSourceOptions, 'patient'>, GroupOptions {}
 
 /**
  * Read a file or folder of many patients and give their records one by one, in an order that depends on their keys alone.
@@ -28,7 +25,7 @@ export async function* readPatients(
   path: string,
   options: ReadPatientsOptions = {},
 ): AsyncGenerator<PatientRecord, readonly RecordIssue[]> {
-  const groups = createPatientGroups(options.groupBytes === undefined ? {} : { groupBytes: options.groupBytes });
+  const groups = createPatientGroups(options);
   try {
     const rest = await spreadPatients(path, options, groups);
     const shared = indexSharedResources(rest);
