@@ -231,6 +231,8 @@ function callSettings(options: ModelLoopOptions) {
     abortSignal: options.signal,
     timeout: { stepMs: options.callTimeoutMs ?? defaultCallTimeoutMs },
     experimental_include: { requestBody: false, responseBody: false },
+    // Spans carry names, counts and times; never a prompt, an argument or a result.
+    experimental_telemetry: { isEnabled: options.telemetry === true, recordInputs: false, recordOutputs: false },
   };
 }
 

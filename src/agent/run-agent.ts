@@ -39,6 +39,8 @@ export interface AgentOptions {
   readonly price?: ModelPrice;
   /** Send claims that failed their check back to the model, once. @default true */
   readonly mend?: boolean;
+  /** OpenTelemetry spans of model and tool calls, to whatever tracer the process has set up. @default false */
+  readonly telemetry?: boolean;
   readonly countTokens?: CountTokens;
   readonly signal?: AbortSignal;
 }
