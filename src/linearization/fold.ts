@@ -2,7 +2,16 @@
 import type { ResourceText } from '../fhir/resource-text.ts';
 import type { ResourceValue } from '../fhir/resource-value.ts';
 import type { Episode, EpisodeGraph } from '../graph/episode-graph.ts';
-import { cutLine, dayOfHeader, firstWords, namePhrases, oneLine, timeWords, withoutDay } from './render.ts';
+import {
+  cutLine,
+  dayOfHeader,
+  firstWords,
+  namePhrases,
+  oneLine,
+  sayDaysOnce,
+  timeWords,
+  withoutDay,
+} from './render.ts';
 
 /** Members of one series, in the order of their episode: node indices. */
 export type FoldMembers = readonly number[];
@@ -57,7 +66,7 @@ export function renderFold(graph: EpisodeGraph, members: FoldMembers, episode: E
   const words = [foldHandle(graph, members), time, oneLine(first.concept), namePhrases(first.concept, first.names)];
   const body = `${words.filter((word) => word !== '').join(' ')} ×${members.length}`;
   const summary = valuesOver(texts) || phrasesOver(texts);
-  return cutLine(summary === '' ? body : `${body}: ${summary}`, foldHandle(graph, members));
+  return cutLine(sayDaysOnce(summary === '' ? body : `${body}: ${summary}`), foldHandle(graph, members));
 }
 
 /** First and last time of the members, the day named once when both share it. */

@@ -127,7 +127,7 @@ class Phrases {
 }
 
 /** A line that names each day once: where a day comes again with a time, the time stands alone. */
-function sayDaysOnce(line: string): string {
+export function sayDaysOnce(line: string): string {
   const said = new Set<string>();
   return line.replace(dayPattern, (day, rest: string | undefined) => {
     if (!said.has(day.slice(0, dayLength))) {
