@@ -8,14 +8,65 @@ import { runPlan } from './run-plan.ts';
 const subject = { reference: 'Patient/p' };
 const resources: readonly FhirResource[] = [
   { resourceType: 'Patient', id: 'p' },
-  { resourceType: 'Encounter', id: 'e1', subject, class: { code: 'IMP' }, period: { start: '2141-01-01T08:00:00Z', end: '2141-01-05T08:00:00Z' } },
-  { resourceType: 'Encounter', id: 'e2', subject, class: { code: 'IMP' }, period: { start: '2141-02-01T08:00:00Z', end: '2141-02-05T08:00:00Z' } },
+  {
+    resourceType: 'Encounter',
+    id: 'e1',
+    subject,
+    class: { code: 'IMP' },
+    period: { start: '2141-01-01T08:00:00Z', end: '2141-01-05T08:00:00Z' },
+  },
+  {
+    resourceType: 'Encounter',
+    id: 'e2',
+    subject,
+    class: { code: 'IMP' },
+    period: { start: '2141-02-01T08:00:00Z', end: '2141-02-05T08:00:00Z' },
+  },
   { resourceType: 'Medication', id: 'd1', code: { text: 'Heparin' } },
-  { resourceType: 'MedicationRequest', id: 'm1', subject, encounter: { reference: 'Encounter/e2' }, authoredOn: '2141-02-02', medicationReference: { reference: 'Medication/d1' } },
-  { resourceType: 'Observation', id: 'o1', subject, encounter: { reference: 'Encounter/e1' }, code: { text: 'Potassium' }, effectiveDateTime: '2141-01-02T08:00:00Z', valueQuantity: { value: 4, unit: 'mmol/L' } },
-  { resourceType: 'Observation', id: 'o2', subject, encounter: { reference: 'Encounter/e2' }, code: { text: 'Potassium' }, effectiveDateTime: '2141-02-02T08:00:00Z', valueQuantity: { value: 5, unit: 'mmol/L' } },
-  { resourceType: 'DiagnosticReport', id: 'r1', subject, encounter: { reference: 'Encounter/e1' }, code: { text: 'Panel' }, effectiveDateTime: '2141-01-02T09:00:00Z', result: [{ reference: 'Observation/o1' }] },
-  { resourceType: 'DiagnosticReport', id: 'r2', subject, encounter: { reference: 'Encounter/e2' }, code: { text: 'Panel' }, effectiveDateTime: '2141-02-02T09:00:00Z', result: [{ reference: 'Observation/o2' }] },
+  {
+    resourceType: 'MedicationRequest',
+    id: 'm1',
+    subject,
+    encounter: { reference: 'Encounter/e2' },
+    authoredOn: '2141-02-02',
+    medicationReference: { reference: 'Medication/d1' },
+  },
+  {
+    resourceType: 'Observation',
+    id: 'o1',
+    subject,
+    encounter: { reference: 'Encounter/e1' },
+    code: { text: 'Potassium' },
+    effectiveDateTime: '2141-01-02T08:00:00Z',
+    valueQuantity: { value: 4, unit: 'mmol/L' },
+  },
+  {
+    resourceType: 'Observation',
+    id: 'o2',
+    subject,
+    encounter: { reference: 'Encounter/e2' },
+    code: { text: 'Potassium' },
+    effectiveDateTime: '2141-02-02T08:00:00Z',
+    valueQuantity: { value: 5, unit: 'mmol/L' },
+  },
+  {
+    resourceType: 'DiagnosticReport',
+    id: 'r1',
+    subject,
+    encounter: { reference: 'Encounter/e1' },
+    code: { text: 'Panel' },
+    effectiveDateTime: '2141-01-02T09:00:00Z',
+    result: [{ reference: 'Observation/o1' }],
+  },
+  {
+    resourceType: 'DiagnosticReport',
+    id: 'r2',
+    subject,
+    encounter: { reference: 'Encounter/e2' },
+    code: { text: 'Panel' },
+    effectiveDateTime: '2141-02-02T09:00:00Z',
+    result: [{ reference: 'Observation/o2' }],
+  },
 ];
 const potassium = { types: ['Observation'], concepts: ['Potassium'] };
 const plans: readonly AggregatePlan[] = [
@@ -53,10 +104,12 @@ describe('missingReasons', () => {
   it('names the types and how many', () => {
     const graph = graphOf(resources.filter(({ id }) => id !== 'o1' && id !== 'd1'));
     const reasonsOf = (plan: AggregatePlan) => runPlan(graph, plan).completeness.reasons;
-    expect(reasonsOf({ select: potassium, reduce: { op: 'count' } })).toEqual(['1 Observation is referred to but not loaded']);
-    expect(reasonsOf({ select: { types: ['MedicationRequest'], concepts: ['Heparin'] }, reduce: { op: 'exists' } })).toEqual([
-      '1 could not be told by name, since what it refers to was not loaded',
+    expect(reasonsOf({ select: potassium, reduce: { op: 'count' } })).toEqual([
+      '1 Observation is referred to but not loaded',
     ]);
+    expect(
+      reasonsOf({ select: { types: ['MedicationRequest'], concepts: ['Heparin'] }, reduce: { op: 'exists' } }),
+    ).toEqual(['1 could not be told by name, since what it refers to was not loaded']);
     expect(reasonsOf({ select: { types: ['DiagnosticReport'] }, reduce: { op: 'count' } })).toEqual([]);
   });
 });
