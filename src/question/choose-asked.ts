@@ -24,6 +24,8 @@ export interface AskedSigns {
   /** Roles that the question names itself, and so doesn't ask for. */
   readonly given: ReadonlySet<string>;
   readonly groupBy: QuestionReading['groupBy'];
+  /** Whether a question mark ends it. */
+  readonly queries: boolean;
 }
 
 export interface ChosenAsked {
@@ -97,9 +99,11 @@ const readCount: Reader = ({ kind, roles, operations }) => {
   return countsKinds ? different : { operation: 'count' as const, asked: { kind: 'node' as const } };
 };
 
-const readExists: Reader = ({ kind, roles, operations, given }) => {
+/** Whether: by its words, or a bare named fact with a question mark ("Colonoscopy in 2021?"). */
+const readExists: Reader = ({ kind, roles, operations, given, queries, position }) => {
   const first = operations.find(({ operation }) => operation !== 'when')?.operation;
-  if (first !== 'exists') return undefined;
+  const isBare = operations.length === 0 && queries && position === undefined && given.size > 0 && roles.length === 0;
+  if (first !== 'exists' && !(isBare && kindTable[kind]?.asked === 'concept')) return undefined;
   const asksOrganism =
     roles.some(({ role }) => role === 'organism') && canAsk('organism', kind) && !given.has('organism');
   return { operation: 'exists', asked: asksOrganism ? { kind: 'name', role: 'organism' } : { kind: 'node' } };

@@ -18,7 +18,7 @@ export function matchWhole(
   index: ConceptIndex,
   words: readonly Word[],
   isFree: (position: number) => boolean,
-  accept: (from: number, to: number) => boolean,
+  accept: (from: number, to: number, names: readonly RecordName[]) => boolean,
 ): readonly PhraseMatch[] {
   const matches: PhraseMatch[] = [];
   const taken = new Set<number>();
@@ -27,7 +27,7 @@ export function matchWhole(
       const to = from + length;
       if (!everyFree(from, to, isFree, taken)) continue;
       const names = index.byKey.get(keyOf(words, from, to));
-      if (names === undefined || !accept(from, to)) continue;
+      if (names === undefined || !accept(from, to, names)) continue;
       matches.push({ from, to, names, how: names.every((name) => name.role === 'code') ? 'code' : 'exact' });
       for (let position = from; position < to; position++) taken.add(position);
     }

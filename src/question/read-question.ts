@@ -85,6 +85,7 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
     position: findOrder(wording, vocabulary)[0]?.position ?? subject.mention?.position,
     given: new Set(resolved.concepts.map((concept) => concept.role)),
     groupBy: findGrouping(wording, vocabulary),
+    queries: question.trimEnd().endsWith('?'),
   });
   const scope = scopeOf(subject.mention, subject.scopes, isCurrent(wording, vocabulary));
   const draft = {

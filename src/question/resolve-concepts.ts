@@ -37,10 +37,12 @@ export class ConceptResolver {
 
   /** First pass: whole names of several words, and words that look like codes, whatever else their words could mean. */
   takeLongNames(isGeneric: (position: number) => boolean): void {
-    this.#take((from, to) => {
-      if (to - from > 1) return !this.#every(from, to, isGeneric);
-      const word = this.#text.words[from];
+    this.#take((from, to, names) => {
       const written = this.#text.phrase(from, to);
+      // A name of everyday words alone counts when it is written as the record writes it, capitals and all.
+      const isVerbatim = /\p{Lu}.*\s.*\p{Lu}/u.test(written) && names.some((name) => name.text === written);
+      if (to - from > 1) return isVerbatim || !this.#every(from, to, isGeneric);
+      const word = this.#text.words[from];
       return (
         word !== undefined &&
         !isGeneric(from) &&
@@ -99,7 +101,7 @@ export class ConceptResolver {
     };
   }
 
-  #take(accept: (from: number, to: number) => boolean): void {
+  #take(accept: (from: number, to: number, names: readonly RecordName[]) => boolean): void {
     const isFree = (position: number) => this.#text.isFree(position);
     for (const match of matchWhole(this.#index, this.#text.words, isFree, accept)) this.#keep(match);
   }

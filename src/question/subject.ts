@@ -56,7 +56,7 @@ export function chooseSubject(
     weak: kind === '',
     kinds: [...new Set([kind, ...names(kinds)])].filter((name) => name !== ''),
     mention: asked,
-    scopes: mentions.filter((mention) => mention !== asked && mention.relation !== undefined && narrows(mention)),
+    scopes: mentions.filter((mention) => mention !== asked && mention.relation !== undefined && scopes(mention, asked)),
   };
 }
 
@@ -75,6 +75,11 @@ function askedVisit(mentions: readonly VisitMention[], wordKind: string): VisitM
     (mention) => wordKind === '' || mention.kind === 'any' || mention.kind === visitKinds[wordKind],
   );
   return ofKind.find((mention) => narrows(mention)) ?? ofKind[0];
+}
+
+/** Whether a further mention narrows the visit asked about: not the same kind once more ("type of admission"). */
+function scopes(mention: VisitMention, asked: VisitMention | undefined): boolean {
+  return narrows(mention) && !(mention.kind === asked?.kind && mention.position === undefined && !mention.current);
 }
 
 /** Whether a mention says more than "some visit". */

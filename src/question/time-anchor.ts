@@ -201,7 +201,8 @@ const templateReaders: Readonly<Record<TimeTemplate, (slots: Slots, options: Anc
   },
   lastUnit: (slots, options) => {
     const unit = unitNamed(slots.unit, options);
-    if (unit === undefined) return undefined;
+    // "Last minute" is more often a name ("last minute volume") than a time.
+    if (unit === undefined || unit === 'minute' || unit === 'second') return undefined;
     return options.dialect === 'rolling'
       ? countingBack(unit, 1, options)
       : relative(unitAround(options.nowLocalMs, unit, 1));
