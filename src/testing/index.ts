@@ -1,5 +1,6 @@
 // The public names of fhir-hopper/testing: a scripted model and a synthetic record, for tests of what is built on this.
 
+export { createHashEmbedder, type HashEmbedder } from './hash-embedder.ts';
 export {
   type ScriptedModel,
   type ScriptedReply,
