@@ -5,6 +5,7 @@ import { HopperError, toHopperError } from '../errors.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { type CaseResult, type Evidence, type ResultStore, resultName } from './case-result.ts';
 import type { EvalCase, Verdict } from './eval-case.ts';
+import { unanswered } from './strategies/unanswered.ts';
 import type { Strategy, StrategyAnswer, StrategyPage } from './strategy.ts';
 
 /** A strategy with the model it uses. */
@@ -138,8 +139,28 @@ async function runCase(evalCase: EvalCase, arm: Arm, options: EvaluateOptions): 
   } catch (error) {
     const failure = toHopperError(error);
     if (failure.code === 'cancelled') throw failure;
+    if (failure.code === 'not-found' && recordNodes === 0) return nobody(evalCase, base, options);
     return { ...base, outcome: 'failed', error: failure.message, seconds: secondsSince(startedMs, clock), recordNodes };
   }
+}
+
+/** No such patient: what the look-up before every arm says is every arm's answer. */
+function nobody(
+  evalCase: EvalCase,
+  base: Pick<CaseResult, 'arm' | 'dataset' | 'caseId' | 'record' | 'kind'>,
+  options: EvaluateOptions,
+): CaseResult {
+  const answer = { ...unanswered('', 'No such patient.'), status: 'not-recorded' as const };
+  const verdict = options.grade(evalCase, answer);
+  return {
+    ...base,
+    outcome: 'answered',
+    ...(verdict === undefined ? {} : { verdict }),
+    text: answer.text,
+    usage: answer.usage,
+    seconds: 0,
+    recordNodes: 0,
+  };
 }
 
 async function decide(

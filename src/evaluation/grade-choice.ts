@@ -1,4 +1,4 @@
-// Multiple choice and people's own questions: graders for sets without conventions of their own.
+// Multiple choice, people's own questions and MedAgentBench: graders of sets with few conventions.
 import type { Cell, EvalCase, Verdict } from './eval-case.ts';
 import { plainWords, sameValue } from './grade-values.ts';
 import type { GradedAnswer } from './graders.ts';
@@ -37,6 +37,26 @@ export function gradeOwn(evalCase: EvalCase, answer: GradedAnswer): Verdict | un
   return { correct, reason: `${missing.length} values missing, ${extra.length} too many`, by };
 }
 
+/** MedAgentBench: numbers to one decimal, -1 for what is not available, "Patient not found" for nobody. */
+export function gradeMedAgent(evalCase: EvalCase, answer: GradedAnswer): Verdict | undefined {
+  const expected = evalCase.expected.flat();
+  const by = 'values';
+  if (expected.length === 0) return undefined;
+  if (expected.every((cell) => cell === NOT_AVAILABLE || cell === NOBODY)) {
+    const correct = answer.status === 'not-recorded';
+    return { correct, reason: correct ? 'none, as expected' : 'expected none', by };
+  }
+  const correct = expected.every(
+    (cell) => cell !== null && answer.values.some(({ value }) => sameToOneDecimal(value, cell)),
+  );
+  return { correct, reason: correct ? 'the same values' : 'other values', by };
+}
+
+function sameToOneDecimal(value: Exclude<Cell, null>, cell: Exclude<Cell, null>): boolean {
+  if (typeof cell !== 'number') return sameValue(value, cell);
+  return Number(value).toFixed(1) === cell.toFixed(1);
+}
+
 function names(value: GradedAnswer['values'][number], choice: string, at: number): boolean {
   const letter = String.fromCharCode('a'.charCodeAt(0) + at);
   const text = plainWords(value.value);
@@ -65,3 +85,6 @@ function isSameNumber(value: Cell, unit: string | undefined, choice: string): bo
     (unit === undefined || words.length === 0 || plainWords(unit) === plainWords(words.join(' ')))
   );
 }
+
+const NOT_AVAILABLE = -1;
+const NOBODY = 'Patient not found';

@@ -1,7 +1,7 @@
 // Deterministic graders: each knows the conventions in which its dataset writes answers, and leaves the rest open.
 import type { Answer } from '../agent/answer.ts';
 import type { Cell, EvalCase, Verdict } from './eval-case.ts';
-import { gradeChoice, gradeOwn } from './grade-choice.ts';
+import { gradeChoice, gradeMedAgent, gradeOwn } from './grade-choice.ts';
 import { type AnsweredValue, plainWords, sameValue } from './grade-values.ts';
 
 /** What a grader looks at. */
@@ -24,6 +24,7 @@ type Grader = (evalCase: EvalCase, answer: GradedAnswer) => Verdict | undefined;
 const graders: Readonly<Record<string, Grader>> = {
   'fhir-agentbench': gradeAgentBench,
   'fhirpath-qa': gradeFhirPathQa,
+  medagentbench: gradeMedAgent,
   ehrqa: gradeChoice,
   questions: gradeOwn,
 };

@@ -1,5 +1,8 @@
 // MedAgentBench: its read-only tasks, and the others as decisions alone (whether an order would be placed).
+
+import { HopperError } from '../../errors.ts';
 import type { Cell, EvalCase } from '../../evaluation/eval-case.ts';
+import type { PatientRecord } from '../../fhir/record.ts';
 import type { DatasetLoader } from './dataset.ts';
 import { findFile, readWhole, recordFromFile } from './dataset-files.ts';
 
@@ -12,7 +15,7 @@ export const medAgentBench: DatasetLoader = {
     return {
       name: 'medagentbench',
       cases: rows.map(toCase),
-      loadRecord: async (record, signal) => recordFromFile(await findFile(folder, patientFiles), record, signal),
+      loadRecord: async (record, signal) => loadPatient(await findFile(folder, patientFiles), record, signal),
     };
   },
 };
@@ -35,7 +38,7 @@ function toCase(row: MedAgentRow): EvalCase {
   return {
     id: row.id,
     dataset: 'medagentbench',
-    record: row.eval_MRN,
+    record: asksForPatient.exec(row.instruction)?.slice(1).join(LOOK_UP) ?? row.eval_MRN,
     question: row.instruction,
     context: row.context,
     now: /(\d{4}-\d{2}-\d{2}T[\d:]+)/.exec(row.context)?.[1],
@@ -46,5 +49,15 @@ function toCase(row: MedAgentRow): EvalCase {
   };
 }
 
+/** A look-up by name and birth date goes over the whole patients file; the other tasks name the patient. */
+async function loadPatient(path: string, record: string, signal?: AbortSignal): Promise<PatientRecord> {
+  const [name = record, birthDate] = record.split(LOOK_UP);
+  const found = await recordFromFile(path, name, signal);
+  if (birthDate === undefined || found.patient?.resource.birthDate === birthDate) return found;
+  throw new HopperError('not-found', 'Expected a patient of that name and birth date, found none.');
+}
+
+const asksForPatient = /with name (.+?) and DOB of (\d{4}-\d{2}-\d{2})/;
+const LOOK_UP = ', born ';
 const fileNames = ['questions/medagentbench.json', 'test_data_v2.json'];
 const patientFiles = ['medagentbench/patients.ndjson.gz', 'patients.ndjson.gz', 'patients.ndjson'];

@@ -5,7 +5,7 @@ import { countTokens } from '../../linearization/token-counter.ts';
 import type { Cell, EvalCase } from '../eval-case.ts';
 import type { Strategy, StrategyInput, StrategyPage } from '../strategy.ts';
 import { askOverPage } from './asked.ts';
-import { unanswered } from './single-shot.ts';
+import { unanswered } from './unanswered.ts';
 
 /** Abstains on every question. */
 export function doNothing(): Strategy {

@@ -4,6 +4,7 @@ import { countTokens } from '../../linearization/token-counter.ts';
 import type { Strategy, StrategyAnswer, StrategyInput, StrategyPage } from '../strategy.ts';
 import { askOverPage } from './asked.ts';
 import type { ContextPage } from './baseline-resource.ts';
+import { unanswered } from './unanswered.ts';
 
 export interface SingleShotOptions {
   /** Tokens that fit the model beside its answer; a longer page is refused, or cut to fit in the `-cut` arm. */
@@ -63,30 +64,3 @@ function tooLong(input: StrategyInput, page: StrategyPage, options: SingleShotOp
   const text = `The page has ${page.tokens} tokens, the model's window holds ${options.windowTokens}.`;
   return { outcome: 'context-too-long', answer: unanswered(input.graph.now.text, text), traceKeys: [] };
 }
-
-/** An answer that no model gave. */
-export function unanswered(now: string, text: string): StrategyAnswer['answer'] {
-  return {
-    status: 'not-understood',
-    text,
-    values: [],
-    citations: [],
-    unsupported: [],
-    now,
-    complete: false,
-    absence: null,
-    steps: 0,
-    stopReason: 'answered',
-    usage: noUsage,
-  };
-}
-
-const noUsage = {
-  calls: 0,
-  inputTokens: 0,
-  cacheWeightedInputTokens: 0,
-  peakInputTokens: 0,
-  lastInputTokens: 0,
-  outputTokens: 0,
-  reasoningTokens: 0,
-};
