@@ -2,7 +2,9 @@
 
 import { HopperError } from '../../errors.ts';
 import type { Cell, EvalCase } from '../../evaluation/eval-case.ts';
+import { assembleRecord, listPatients } from '../../fhir/assemble-record.ts';
 import type { PatientRecord } from '../../fhir/record.ts';
+import { readSource } from '../sources/read-source.ts';
 import type { DatasetLoader } from './dataset.ts';
 import { findFile, readWhole, recordFromFile } from './dataset-files.ts';
 
@@ -52,8 +54,13 @@ function toCase(row: MedAgentRow): EvalCase {
 /** A look-up by name and birth date goes over the whole patients file; the other tasks name the patient. */
 async function loadPatient(path: string, record: string, signal?: AbortSignal): Promise<PatientRecord> {
   const [name = record, birthDate] = record.split(LOOK_UP);
-  const found = await recordFromFile(path, name, signal);
-  if (birthDate === undefined || found.patient?.resource.birthDate === birthDate) return found;
+  if (birthDate === undefined) return recordFromFile(path, record, signal);
+  const content = await readSource(path, signal === undefined ? {} : { signal });
+  for (const patient of listPatients(content)) {
+    if (!patient.names.includes(name)) continue;
+    const found = assembleRecord(content, { patient: patient.key });
+    if (found.patient?.resource.birthDate === birthDate) return found;
+  }
   throw new HopperError('not-found', 'Expected a patient of that name and birth date, found none.');
 }
 
