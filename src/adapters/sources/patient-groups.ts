@@ -1,8 +1,8 @@
 // Resources of many patients, grouped by patient on disk: memory holds one group at a time.
-import { appendFileSync, createReadStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { isAscii } from 'node:buffer';
+import { appendFileSync, closeSync, existsSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { SourceEntry } from '../../fhir/record.ts';
 import type { FhirResource } from '../../fhir/resource.ts';
 
@@ -37,12 +37,12 @@ export function createPatientGroups(options: GroupOptions = {}): PatientGroups {
       if (!existsSync(path)) continue;
       if (statSync(path).size > groupBytes && spread.level < deepestSpread) {
         const finer = createSpread(path, spread.level + 1);
-        for await (const line of linesOf(path)) finer.put(line.slice(0, line.indexOf('\t')), line);
+        for (const line of linesOf(path)) finer.put(line.slice(0, line.indexOf('\t')), line);
         rmSync(path);
         yield* readSpread(finer);
       } else {
         const patients = new Map<string, SourceEntry[]>();
-        for await (const line of linesOf(path)) {
+        for (const line of linesOf(path)) {
           const { patientKey, entry } = readLine(line);
           const known = patients.get(patientKey);
           if (known === undefined) patients.set(patientKey, [entry]);
@@ -112,11 +112,27 @@ function readLine(line: string): { patientKey: string; entry: SourceEntry } {
   };
 }
 
-async function* linesOf(path: string): AsyncGenerator<string> {
-  yield* createInterface({
-    input: createReadStream(path, { highWaterMark: 1 << 20 }),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  });
+/** Lines of a file, read in parts that end with a line. */
+function* linesOf(path: string): Generator<string> {
+  const file = openSync(path, 'r');
+  try {
+    let open = Buffer.alloc(0);
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(readBytes);
+      const length = readSync(file, chunk, 0, readBytes, null);
+      if (length === 0) return;
+      const bytes = open.length === 0 ? chunk.subarray(0, length) : Buffer.concat([open, chunk.subarray(0, length)]);
+      const end = bytes.lastIndexOf(10) + 1;
+      const whole = bytes.subarray(0, end);
+      open = Buffer.from(bytes.subarray(end));
+      const text = isAscii(whole) ? whole.toString('latin1') : whole.toString('utf8');
+      for (let start = 0, stop = text.indexOf('\n'); stop >= 0; start = stop + 1, stop = text.indexOf('\n', start)) {
+        yield text.slice(start, stop);
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** FNV-1a over a name, another spread at each level. */
@@ -127,5 +143,6 @@ function hashOf(name: string, level: number): number {
 }
 
 const filesPerSpread = 64;
+const readBytes = 4 * 1024 ** 2;
 const bufferUnits = 128 * 1024;
 const deepestSpread = 4;
