@@ -5,6 +5,8 @@ import type { EvalCase } from '../src/evaluation/eval-case.ts';
 import type { EpisodeGraph } from '../src/graph/episode-graph.ts';
 import { projectGraph } from '../src/graph/project.ts';
 import { createLexicalScorer } from '../src/saliency/lexical.ts';
+import type { ToolResult } from '../src/tools/graph-tool.ts';
+import { createGraphTools } from '../src/tools/graph-tools.ts';
 import { type Arm, type ArmPage, arms } from './recall/arms.ts';
 
 const { values: options } = parseArgs({
@@ -20,6 +22,7 @@ const { values: options } = parseArgs({
 /** Figures of one arm at one budget over some questions. */
 interface Tally {
   questions: number;
+  onPage: number;
   complete: number;
   completeUnfolded: number;
   gold: number;
@@ -32,7 +35,7 @@ const chosenArms = arms.filter(({ name }) => options.arms === undefined || optio
 const overall = new Map<string, Tally>();
 const byKind = new Map<string, Tally>();
 const bySize = new Map<string, Tally>();
-const search: Tally = newTally();
+const searched: Tally = newTally();
 const missed: string[] = [];
 
 const dataset = await fhirAgentBench.load(options.folder);
@@ -42,7 +45,11 @@ for (const [record, questions] of groupBy(asked, ({ record }) => record)) {
   const loaded = await dataset.loadRecord(record);
   for (const [now, ofNow] of groupBy(questions, ({ now }) => now ?? '')) {
     const graph = projectGraph(loaded, now === '' ? {} : { now });
-    for (const question of ofNow) measureQuestion(graph, question);
+    const search = createGraphTools(graph).find(({ name }) => name === 'search_graph');
+    for (const question of ofNow) {
+      measureQuestion(graph, question);
+      if (search) countSearch(await search.call({ query: question.question, limit: 10 }), question);
+    }
   }
 }
 print();
@@ -60,7 +67,6 @@ function measureQuestion(graph: EpisodeGraph, question: EvalCase): void {
       noteMissed(arm, graph, page, question);
     }
   }
-  countSearch(graph, saliency, question);
 }
 
 function count(into: Map<string, Tally>, name: string, page: ArmPage, { goldKeys }: EvalCase): void {
@@ -71,19 +77,16 @@ function count(into: Map<string, Tally>, name: string, page: ArmPage, { goldKeys
   tally.gold += goldKeys.length;
   tally.goldShown += found.length;
   tally.tokens += page.tokens;
+  if (goldKeys.every((key) => page.shown.has(key))) tally.onPage++;
   if (found.length === goldKeys.length) tally.complete++;
   if (found.filter((key) => !page.folded.has(key)).length === goldKeys.length) tally.completeUnfolded++;
 }
 
-/** Search with the question as query: whether ten hits hold a gold resource. */
-function countSearch(graph: EpisodeGraph, saliency: Float64Array, { goldKeys }: EvalCase): void {
+/** `search_graph` with the question as query: whether ten hits hold a gold resource. */
+function countSearch(result: ToolResult, { goldKeys }: EvalCase): void {
   const gold = new Set(goldKeys);
-  const hits = graph.nodes
-    .filter(({ index }) => (saliency[index] ?? 0) > 0)
-    .sort((a, b) => (saliency[b.index] ?? 0) - (saliency[a.index] ?? 0) || a.index - b.index)
-    .slice(0, 10);
-  search.questions++;
-  if (hits.some(({ key }) => gold.has(key))) search.complete++;
+  searched.questions++;
+  if (result.ok && result.items.some(({ key }) => gold.has(key))) searched.complete++;
 }
 
 function noteMissed({ name }: Arm, graph: EpisodeGraph, page: ArmPage, question: EvalCase): void {
@@ -108,29 +111,32 @@ function sizeOf({ nodes }: EpisodeGraph): string {
 }
 
 function newTally(): Tally {
-  return { questions: 0, complete: 0, completeUnfolded: 0, gold: 0, goldShown: 0, tokens: 0 };
+  return { questions: 0, onPage: 0, complete: 0, completeUnfolded: 0, gold: 0, goldShown: 0, tokens: 0 };
 }
 
 function print(): void {
   console.log(
     `Evidence recall on FHIR-AgentBench (${asked.length} questions with gold resources); budgets in o200k tokens.`,
   );
-  console.log('complete: all gold on the page and named; single: the same without counting fold members.');
+  console.log(
+    'on page: all gold has a line or is named; complete: and its name can be read; single: without fold members.',
+  );
   printTable('Arm @ budget', overall);
   printTable('By kind of gold, budget 4,000', byKind);
   printTable('By size of record, budget 4,000', bySize);
   console.log(
-    `\nSearch with the question as query, a gold id among ten hits: ${percent(search.complete, search.questions)}`,
+    `\nsearch_graph with the question as query, a gold id among ten hits: ${percent(searched.complete, searched.questions)}`,
   );
   for (const line of missed) console.log(line);
 }
 
 function printTable(title: string, tallies: Map<string, Tally>): void {
-  console.log(`\n${title.padEnd(56)} questions  complete    single  gold ids  tokens`);
+  console.log(`\n${title.padEnd(56)} questions   on page  complete    single  gold ids  tokens`);
   for (const [name, tally] of [...tallies].sort(([a], [b]) => armPlace(a) - armPlace(b))) {
-    const { questions, complete, completeUnfolded, gold, goldShown, tokens } = tally;
+    const { questions, onPage, complete, completeUnfolded, gold, goldShown, tokens } = tally;
     const cells = [
       String(questions),
+      percent(onPage, questions),
       percent(complete, questions),
       percent(completeUnfolded, questions),
       percent(goldShown, gold),

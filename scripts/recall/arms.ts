@@ -4,6 +4,7 @@ import { publishedPage } from '../../src/evaluation/strategies/published-packing
 import type { EpisodeGraph } from '../../src/graph/episode-graph.ts';
 import { solveExactly } from '../../src/linearization/exact.ts';
 import { type LinearizeOptions, linearize } from '../../src/linearization/linearize.ts';
+import { pageLines } from '../../src/linearization/page-lines.ts';
 import { countTokens } from '../../src/linearization/token-counter.ts';
 
 /** What an arm is given for one question. */
@@ -15,8 +16,9 @@ export interface ArmInput {
   readonly budget: number;
 }
 
-/** What a page gives: keys whose name can be read, and those of them that stand inside a fold only. */
+/** What a page gives: keys on it, those whose name can be read, and those that stand inside a fold only. */
 export interface ArmPage {
+  readonly shown: ReadonlySet<string>;
   readonly named: ReadonlySet<string>;
   readonly folded: ReadonlySet<string>;
   readonly tokens: number;
@@ -49,32 +51,44 @@ export const arms: readonly Arm[] = [
 
 function ours({ graph, budget }: ArmInput, saliency: Float64Array, options: Partial<LinearizeOptions>): ArmPage {
   const { shown, named, folded, tokens } = linearize(graph, saliency, { ...options, budgetTokens: budget });
-  return { named: new Set([...shown, ...named, ...folded]), folded: new Set(folded), tokens };
+  const keys = new Set([...shown, ...named, ...folded]);
+  return { shown: keys, named: keys, folded: new Set(folded), tokens };
 }
 
 function published({ graph, budget }: ArmInput, scores: Float64Array, measure: (text: string) => number): ArmPage {
   const page = publishedPage(graph, scores, budget, measure);
-  return { named: page.named, folded: new Set(), tokens: countTokens(page.text) };
+  return { shown: page.shown, named: page.named, folded: new Set(), tokens: countTokens(page.text) };
 }
 
-/** The longest beginning of an order of nodes whose page, headers and gaps included, fits the budget. */
+/** The longest beginning of an order of nodes that fits: chosen without regard to headers and gaps, paid with them. */
 function inOrder({ graph, budget }: ArmInput, order: readonly number[]): ArmPage {
-  const pageOf = (length: number): ArmPage & { readonly fits: boolean } => {
-    const saliency = new Float64Array(graph.nodes.length);
-    for (const index of order.slice(0, length)) saliency[index] = 1;
-    const page = linearize(graph, saliency, { budgetTokens: budget, fold: false });
-    const hidden = new Set(page.hidden);
-    const fits = order.slice(0, length).every((index) => !hidden.has(graph.nodes[index]?.key ?? ''));
-    return { fits, tokens: page.tokens, named: new Set([...page.shown, ...page.named]), folded: new Set() };
-  };
-  let low = 0;
-  let high = Math.min(order.length, budget);
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (pageOf(middle).fits) low = middle;
-    else high = middle - 1;
+  const saliency = new Float64Array(graph.nodes.length);
+  const room =
+    budget - linearize(graph, saliency, { budgetTokens: budget, fold: false }).parts.header - recordLineTokens;
+  for (const index of order.slice(0, longestThatFits(graph, order, room))) saliency[index] = 1;
+  const page = linearize(graph, saliency, { budgetTokens: budget, fold: false });
+  const keys = new Set([...page.shown, ...page.named]);
+  return { tokens: page.tokens, shown: keys, named: keys, folded: new Set() };
+}
+
+/** How many nodes of an order stand on a page of so many tokens with their headers and the gaps between. */
+function longestThatFits(graph: EpisodeGraph, order: readonly number[], room: number): number {
+  const lines = pageLines(graph, countTokens);
+  const shown = new Set<number>();
+  let cost = lines.gapCost;
+  for (const [place, index] of order.entries()) {
+    const episode = graph.episodes[graph.nodes[index]?.placement?.episode ?? -1];
+    if (!episode) continue;
+    if (index !== episode.encounter) cost += lines.member(index).tokens;
+    if (!shown.has(episode.index)) {
+      const isGap = (neighbour: number): number => (neighbour in graph.episodes && !shown.has(neighbour) ? 1 : 0);
+      const gaps = isGap(episode.index - 1) + isGap(episode.index + 1) - 1;
+      cost += lines.headerCost(episode) + gaps * lines.gapCost;
+      shown.add(episode.index);
+    }
+    if (cost > room) return place;
   }
-  return pageOf(low);
+  return order.length;
 }
 
 function newestFirst(graph: EpisodeGraph): number[] {
@@ -95,11 +109,15 @@ function perfect({ graph, gold }: ArmInput): Float64Array {
   return scores;
 }
 
+/** Scores as their cosines lie: whatever is salient at all is above their threshold of 0.5. */
 function normalised(scores: Float64Array): Float64Array {
   const top = scores.reduce((most, score) => Math.max(most, score), 0);
-  return top === 0 ? scores : scores.map((score) => score / top);
+  return scores.map((score) => (score > 0 ? 0.5 + 0.5 * (score / top) : 0));
 }
 
 function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => word !== '').length;
 }
+
+/** Tokens of the line that says how large the record is. */
+const recordLineTokens = 25;
