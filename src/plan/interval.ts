@@ -44,7 +44,7 @@ export function intervalBetween(from: LocalTime, to: LocalTime, unit: string): I
 }
 
 function lengthIn(ms: number, fromMs: number, unit: string): number | undefined {
-  const calendar = calendarUnits[unitKey(unit)];
+  const calendar = calendarUnits.get(unitKey(unit));
   return calendar === undefined ? inUnit(ms, unit) : calendarLength(fromMs, fromMs + ms, calendar);
 }
 
@@ -69,5 +69,5 @@ function msOf(moment: Temporal.PlainDateTime): number {
   return moment.toZonedDateTime('UTC').epochMilliseconds;
 }
 
-const calendarUnits: Readonly<Record<string, 'year' | 'month'>> = { a: 'year', mo: 'month' };
+const calendarUnits: ReadonlyMap<string, 'year' | 'month'> = new Map(Object.entries({ a: 'year', mo: 'month' }));
 const msInDay = 86_400_000;

@@ -81,19 +81,21 @@ function findMissing(graph: EpisodeGraph): MissingResources {
 /** The type a reference leads to: as written, as declared, else what its element leads to; empty when nothing says. */
 function typeOf(reference: JsonObject, path: string): string {
   const written = /(?:^|\/)([A-Z][A-Za-z]+)[/?]/.exec(asText(reference.reference) ?? '')?.[1];
-  return written ?? asText(reference.type) ?? pathTypes[path.slice(path.lastIndexOf('.') + 1)] ?? '';
+  return written ?? asText(reference.type) ?? pathTypes.get(path.slice(path.lastIndexOf('.') + 1)) ?? '';
 }
 
 /** Source: FHIR R4 reference targets of elements that have but one clinical type. */
-const pathTypes: Readonly<Record<string, string>> = {
-  encounter: 'Encounter',
-  result: 'Observation',
-  hasMember: 'Observation',
-  derivedFrom: 'Observation',
-  specimen: 'Specimen',
-  condition: 'Condition',
-  medicationReference: 'Medication',
-};
+const pathTypes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    encounter: 'Encounter',
+    result: 'Observation',
+    hasMember: 'Observation',
+    derivedFrom: 'Observation',
+    specimen: 'Specimen',
+    condition: 'Condition',
+    medicationReference: 'Medication',
+  }),
+);
 const namingPaths: ReadonlySet<string> = new Set([
   'medicationReference',
   'medication.reference',

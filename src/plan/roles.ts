@@ -26,8 +26,8 @@ export interface RoleName {
  */
 export function roleNames(graph: EpisodeGraph, index: number, role: string): readonly RoleName[] {
   const plain = normalName(role).replaceAll(/[\s_]/g, '-');
-  const found = rolePaths[plain]?.flatMap((path) => namesAt(graph, index, path.split('.'))) ?? [];
-  const alias = roleAliases[plain] ?? plain;
+  const found = rolePaths.get(plain)?.flatMap((path) => namesAt(graph, index, path.split('.'))) ?? [];
+  const alias = roleAliases.get(plain) ?? plain;
   if (found.length === 0 && isRole.has(alias)) found.push(...attributeNames(graph, index, alias, linkedHops));
   if (found.length === 0) found.push(...namesAt(graph, index, role.trim().split('.')));
   const seen = new Set<string>();
@@ -63,7 +63,7 @@ function attributeNames(graph: EpisodeGraph, index: number, role: string, hops: 
   const { attributes } = graph.text(index);
   const own = attributes.filter((attribute) => attribute.role === role);
   if (own.length > 0) return own.map(({ text, codes }) => attributeName(graph, index, key, text, codes));
-  const labels = linkedRoles[role];
+  const labels = linkedRoles.get(role);
   if (labels === undefined || hops === 0) return [];
   return graph
     .linksFrom(index)
@@ -160,21 +160,25 @@ function isReference(value: unknown): value is JsonObject {
 }
 
 /** Roles that a result takes over from the resources it belongs with, by the links that lead there. */
-const linkedRoles: Readonly<Record<string, readonly string[]>> = {
-  specimen: ['derivedFrom', 'basedOn'],
-  organism: ['hasMember', 'derivedFrom'],
-};
+const linkedRoles: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    specimen: ['derivedFrom', 'basedOn'],
+    organism: ['hasMember', 'derivedFrom'],
+  }),
+);
 /** Roles read from elements before attributes: where a name has its own time, or a drug its ingredients. */
-const rolePaths: Readonly<Record<string, readonly string[]>> = {
-  place: ['location.location'],
-  ingredient: [
-    'medicationReference.ingredient.itemReference',
-    'medicationReference.ingredient.itemCodeableConcept',
-    'medication.reference.ingredient.item.reference',
-    'ingredient.itemReference',
-  ],
-};
-const roleAliases: Readonly<Record<string, string>> = { ingredient: 'drug' };
+const rolePaths: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    place: ['location.location'],
+    ingredient: [
+      'medicationReference.ingredient.itemReference',
+      'medicationReference.ingredient.itemCodeableConcept',
+      'medication.reference.ingredient.item.reference',
+      'ingredient.itemReference',
+    ],
+  }),
+);
+const roleAliases: ReadonlyMap<string, string> = new Map(Object.entries({ ingredient: 'drug' }));
 const linkedHops = 2;
 const isRole: ReadonlySet<string> = new Set(textRoles);
 const postingsByRole = new WeakMap<EpisodeGraph, Map<string, Postings>>();

@@ -31,7 +31,7 @@ export function readArguments<Schema extends z.ZodObject>(
   const read: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(object)) {
     if (value === null || value === undefined || (typeof value === 'string' && value.trim() === '')) continue;
-    const known = shape[name] === undefined ? names.find((other) => plainName(other) === plainName(name)) : name;
+    const known = !Object.hasOwn(shape, name) ? names.find((other) => plainName(other) === plainName(name)) : name;
     if (known === undefined) {
       return refuse(`Unknown argument "${name}".${didYouMean(name, names)} Arguments: ${listNames(schema)}.`);
     }
