@@ -607,8 +607,15 @@ export const english: Vocabulary = {
     several:
       '(?:\\band|;|, and|, also|\\balso|\\bplus)\\s+(?:also\\s+)?(?:what|when|how many|how much|how long|who|where|which|did|has|have|was|were|is there|are there|list|tell me)\\b(?! (?:it|its|was it|was its|is it)\\b)(?!\\s+(?:was|is) (?:it|its)\\b)',
   },
+  statuses: {
+    active: ['active', 'ongoing'],
+    resolved: ['resolved', 'inactive'],
+    completed: ['completed'],
+    stopped: ['stopped', 'discontinued'],
+  },
+  connectors: ['of', 'in', 'to', 'with', 'the', 'by', 'for', 'from', 'on'],
   stopWords: [
-    '# a able enumerate enumerated tabulate quantify quantified about above according accumulated accurate acquire acquired across actual actually add added administer administered administering',
+    '# a able active ongoing resolved inactive completed discontinued enumerate enumerated tabulate quantify quantified about above according accumulated accurate acquire acquired across actual actually add added administer administered administering',
     'administers administration admit admitted after afternoon again against aggregate aggregated ago ahead ain all allow almost alone along',
     'already also although altogether always am among amount amounts an and annual annually another answer answered answers any anyone anything',
     "anywhere apart appear appeared appears applied apply approximately are aren aren't around arrive arrived arriving as ask asked asking assess",

@@ -75,18 +75,24 @@ function namesOfTargets(
   return undefined;
 }
 
-/** The longest part of a run of words that some allowed names hold; the closest of those names. */
+/**
+ * The longest part of a run of words that some allowed names hold; the closest of those names.
+ *
+ * @param isSaying whether a word of the run counts: connectors need not be in the name
+ */
 export function matchParts(
   index: ConceptIndex,
   words: readonly Word[],
   from: number,
   to: number,
   allowed: (name: RecordName) => boolean,
+  isSaying: (position: number) => boolean,
 ): PhraseMatch | undefined {
   for (let length = to - from; length >= 1; length--) {
     for (let start = from; start + length <= to; start++) {
-      const stems = words.slice(start, start + length).map((word) => word.stem);
-      if (length === 1 && (stems[0] ?? '').length < 3) continue;
+      if (!isSaying(start) || !isSaying(start + length - 1)) continue;
+      const stems = words.slice(start, start + length).flatMap(({ stem }, at) => (isSaying(start + at) ? [stem] : []));
+      if (stems.length === 1 && (stems[0] ?? '').length < 3) continue;
       const names = closest(namesWithAll(index, stems).filter(allowed), stems);
       if (names.length > 0) return { from: start, to: start + length, names, how: 'words' };
     }
@@ -101,12 +107,13 @@ export function matchSlips(
   from: number,
   to: number,
   allowed: (name: RecordName) => boolean,
+  isSaying: (position: number) => boolean,
 ): PhraseMatch | undefined {
   const mended = words.map((word, position) =>
-    position >= from && position < to ? { ...word, stem: mend(index, word.stem, allowed) } : word,
+    position >= from && position < to && isSaying(position) ? { ...word, stem: mend(index, word.stem, allowed) } : word,
   );
   if (mended.every((word, position) => word.stem === words[position]?.stem)) return undefined;
-  const match = matchParts(index, mended, from, to, allowed);
+  const match = matchParts(index, mended, from, to, allowed, isSaying);
   return match && { ...match, how: 'spelling' };
 }
 

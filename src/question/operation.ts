@@ -26,6 +26,7 @@ interface Compiled {
   readonly negation: RegExp;
   readonly unit: RegExp;
   readonly now: RegExp;
+  readonly statuses: readonly { readonly status: string; readonly pattern: RegExp }[];
   readonly groupings: readonly {
     readonly groupBy: NonNullable<QuestionReading['groupBy']>;
     readonly pattern: RegExp;
@@ -50,6 +51,10 @@ function compile(vocabulary: Vocabulary): Compiled {
     asked: vocabulary.asked.map(({ role, pattern }) => ({ role, pattern: new RegExp(pattern, 'u') })),
     order: new RegExp(`(?<![\\p{L}\\d])(?:${orderSource(vocabulary)})(?![\\p{L}\\d])`, 'gu'),
     negation: new RegExp(`(?<![\\p{L}\\d])(?:${vocabulary.negation.join('|')})(?![\\p{L}\\d])|n't(?![\\p{L}])`, 'u'),
+    statuses: Object.entries(vocabulary.statuses).map(([status, words]) => ({
+      status,
+      pattern: bounded(words, 'u') ?? /(?!)/u,
+    })),
     groupings: (
       Object.entries(vocabulary.groupings) as [NonNullable<QuestionReading['groupBy']>, readonly string[]][]
     ).map(([groupBy, words]) => ({ groupBy, pattern: bounded(words, 'u') ?? /(?!)/u })),
@@ -99,6 +104,11 @@ export function findAsked(text: string, vocabulary: Vocabulary): readonly FoundR
 /** "Monthly", "per day": the span that values are grouped by. */
 export function findGrouping(text: string, vocabulary: Vocabulary): QuestionReading['groupBy'] {
   return compile(vocabulary).groupings.find(({ pattern }) => pattern.test(text))?.groupBy;
+}
+
+/** The FHIR status that the text asks for: "active". */
+export function findStatus(text: string, vocabulary: Vocabulary): string | undefined {
+  return compile(vocabulary).statuses.find(({ pattern }) => pattern.test(text))?.status;
 }
 
 /** Order words of the text: "first", "second to last". */

@@ -12,6 +12,7 @@ import {
   findKinds,
   findOperations,
   findOrder,
+  findStatus,
   findUnit,
   hasNegation,
   isCurrent,
@@ -93,7 +94,7 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
     language: vocabulary.language,
     ...resolved,
     ...wanted,
-    select: withNames(graph, resolved.select, wanted),
+    select: withStatus(withNames(graph, resolved.select, wanted), resolved.kind, findStatus(wording, vocabulary)),
     time: withoutVisits(time, mentions),
     visit: scope && resolveVisit(graph, scope, now.localMs),
     asOf: asOf(graph, now),
@@ -149,6 +150,13 @@ function withNames(graph: EpisodeGraph, select: Selection, { asked, operation }:
   const names = conceptIndex(graph).namesOfRole.get(asked.role);
   return names === undefined ? select : { ...select, named: { ...select.named, [asked.role]: names } };
 }
+
+/** "Active" narrows the kinds of facts that go on and end. */
+function withStatus(select: Selection, kind: string, status: string | undefined): Selection {
+  return status === undefined || !lastingKinds.has(kind) ? select : { ...select, statuses: [status] };
+}
+
+const lastingKinds = new Set(['condition', 'medication', 'allergy', 'care-plan', 'goal']);
 
 const lastEvents = new WeakMap<EpisodeGraph, number>();
 

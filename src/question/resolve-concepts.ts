@@ -119,13 +119,16 @@ export class ConceptResolver {
   /** Parts of names in each run of free words; returns the runs that nothing was found for. */
   #matchRest(holder: KindSelection, isGeneric: (position: number) => boolean): string[] {
     const inKind = (name: RecordName) => name.nodes.some((node) => holder.nodes.has(node));
+    const isSaying = (position: number) => !isGeneric(position);
     const unmatched: string[] = [];
     for (const [from, to] of this.#runs(isGeneric)) {
       const { words } = this.#text;
       const match =
-        matchParts(this.#index, words, from, to, inKind) ??
-        matchSlips(this.#index, words, from, to, inKind) ??
-        (holder.nodes.size === this.#graph.nodes.length ? undefined : matchWholeRun(this.#index, words, from, to));
+        matchParts(this.#index, words, from, to, inKind, isSaying) ??
+        matchSlips(this.#index, words, from, to, inKind, isSaying) ??
+        (holder.nodes.size === this.#graph.nodes.length
+          ? undefined
+          : matchParts(this.#index, words, from, to, () => true, isSaying));
       if (match) this.#keep(match);
       if (!match) unmatched.push(this.#text.phrase(from, to));
       else if (match.from > from) unmatched.push(this.#text.phrase(from, match.from));
@@ -134,14 +137,18 @@ export class ConceptResolver {
     return unmatched;
   }
 
-  /** Runs of neighbouring words that are free and say something. */
+  /** Runs of words that are free and say something, one connector between them allowed: "fracture of hip". */
   #runs(isGeneric: (position: number) => boolean): [number, number][] {
     const runs: [number, number][] = [];
     const { words } = this.#text;
+    const joins = (position: number) =>
+      this.#text.isFree(position) && this.#vocabulary.connectors.includes(words[position]?.text ?? '');
     for (let position = 0; position < words.length; position++) {
       if (!this.#text.isFree(position) || isGeneric(position)) continue;
       const last = runs.at(-1);
-      if (last !== undefined && last[1] === position) last[1] = position + 1;
+      const isNext = last !== undefined && last[1] === position;
+      const isJoined = last !== undefined && last[1] === position - 1 && joins(position - 1);
+      if (last !== undefined && (isNext || isJoined)) last[1] = position + 1;
       else runs.push([position, position + 1]);
     }
     return runs;
@@ -198,15 +205,6 @@ export class ConceptResolver {
     const keys = new Set(loose.concepts.map((text) => text.toLowerCase()));
     return keys.size > 1 ? loose.concepts : [];
   }
-}
-
-function matchWholeRun(
-  index: ConceptIndex,
-  words: QuestionText['words'],
-  from: number,
-  to: number,
-): PhraseMatch | undefined {
-  return matchParts(index, words, from, to, () => true);
 }
 
 /** Names of one role are alternatives, of different roles conditions together; an unknown phrase finds nothing. */

@@ -303,7 +303,15 @@ export const spanish: Vocabulary = {
     opinion: ['deberia', 'recomienda', 'es seguro', 'pronostico'],
     several: '(?:\\by|;|, y|tambien)\\s+(?:que|cuando|cuant[oa]s?|cual(?:es)?|donde|quien)\\b',
   },
+  statuses: {
+    active: ['activ[oa]s?', 'vigentes?'],
+    resolved: ['resuelt[oa]s?', 'inactiv[oa]s?'],
+    completed: ['completad[oa]s?'],
+    stopped: ['suspendid[oa]s?'],
+  },
+  connectors: ['de', 'del', 'en', 'la', 'el', 'al', 'a', 'con', 'por'],
   stopWords: (
+    'promedio media mediana minimo minima maximo maxima suma diferencia tendencia edad reciente resueltas resueltos suspendida suspendido vigente vigentes diagnostico diagnosticaron ' +
     'a al ante aun cada como con cual cuales cualquier cuando cuanta cuantas cuanto cuantos de del desde donde durante e el ella ellos en entre era es esa ese eso esta ' +
     'estaba estado este esto estuvo existe existen fecha fue fueron ha haber habia han hasta hay he hizo la las le les lista listar lo los mas me mi mis mostrar muestra muy ' +
     'necesito no nos o otra otro otros para pero por porque primer primera primero puede puedes que quien quiero registrada registradas registrado registrados registro registros ' +

@@ -79,6 +79,10 @@ export interface Vocabulary {
     /** Pattern of a second question joined to a first. */
     readonly several: string;
   };
+  /** FHIR status or clinicalStatus → words for it. */
+  readonly statuses: Readonly<Record<string, readonly string[]>>;
+  /** Words that join the parts of one name: fracture `of` hip. */
+  readonly connectors: readonly string[];
   /** Words without content for a reading. */
   readonly stopWords: readonly string[];
   /** Lay or other word → words a record may use. */
