@@ -42,7 +42,7 @@ export function projectGraph(whole: PatientRecord, options: ProjectOptions = {})
   const given = options.now ?? asKnownAt;
   const now = given === undefined ? lastEvent(nodes, zone) : readNow(given, zone);
   const indexOf = new Map(nodes.map((node, index) => [node.key, index]));
-  const resolver = createReferenceResolver(record.resources);
+  const resolver = createReferenceResolver(record.resources, record.byKey);
   const links = createLinkStore(record.resources, indexOf, resolver);
 
   const placements: Placements = new Array(nodes.length).fill(undefined);
