@@ -5,7 +5,7 @@ import { leaveOut } from './basis.ts';
 import { durationOf } from './duration.ts';
 import { type Measure, readMeasure } from './measure.ts';
 import type { LeftOutReason } from './plan-result.ts';
-import { convertUnit, sameUnit, unitKey } from './units.ts';
+import { type Conversion, convertUnit, sameUnit, unitKey } from './units.ts';
 
 export interface NodeNumber {
   readonly node: number;
@@ -46,16 +46,25 @@ export function numbersOf(
   const converted = new Map<string, number>();
   let decimals = 0;
   let refusal: string | undefined;
+  const isSame = new Map<string | undefined, boolean>();
   for (const { node, measure } of read) {
-    const result = bringTo(measure, unit);
+    let same = isSame.get(measure.unit);
+    if (same === undefined) {
+      same = unit === undefined || (measure.unit !== undefined && sameUnit(measure.unit, unit));
+      isSame.set(measure.unit, same);
+    }
+    if (same) {
+      decimals = Math.max(decimals, measure.decimals);
+      entries.push({ node, number: measure.number });
+      continue;
+    }
+    const result = bringTo(measure, unit ?? '');
     if (!result.ok) {
       refusal ??= result.reason;
       leaveOut(leftOut, 'other-unit', node);
       continue;
     }
-    if (measure.unit !== undefined && unit !== undefined && !sameUnit(measure.unit, unit)) {
-      converted.set(measure.unit, (converted.get(measure.unit) ?? 0) + 1);
-    } else decimals = Math.max(decimals, measure.decimals);
+    converted.set(measure.unit ?? '', (converted.get(measure.unit ?? '') ?? 0) + 1);
     entries.push({ node, number: result.value });
   }
   const fromText = read.filter(({ measure }) => measure.fromText).length;
@@ -87,29 +96,25 @@ export function roundTo(number: number, decimals: number): number {
   return Number(number.toFixed(Math.min(decimals, 20)));
 }
 
-function bringTo(
-  measure: Measure,
-  unit: string | undefined,
-): ReturnType<typeof convertUnit> | { readonly ok: true; readonly value: number } {
-  if (unit === undefined) return { ok: true, value: measure.number };
+function bringTo(measure: Measure, unit: string): Conversion {
   if (measure.unit === undefined) return { ok: false, reason: `a value without unit can't be taken for ${unit}` };
   return convertUnit(measure.number, measure.unit, unit);
 }
 
 /** The unit of most values, as its most frequent spelling; `undefined` when most have none. Ties by name. */
 function commonUnit(measures: readonly Measure[]): string | undefined {
-  const counts = new Map<string, { count: number; readonly spellings: Map<string, number> }>();
-  for (const { unit } of measures) {
-    const key = unit === undefined ? '' : unitKey(unit);
-    const entry = counts.get(key) ?? { count: 0, spellings: new Map<string, number>() };
-    entry.count++;
-    if (unit !== undefined) entry.spellings.set(unit, (entry.spellings.get(unit) ?? 0) + 1);
-    counts.set(key, entry);
-  }
-  const mostOf = <T>(entries: Iterable<readonly [string, T]>, count: (value: T) => number) =>
-    [...entries].sort(([a, x], [b, y]) => count(y) - count(x) || (a < b ? -1 : 1))[0];
-  const most = mostOf(counts, (entry) => entry.count)?.[1];
-  return most === undefined ? undefined : mostOf(most.spellings, (count) => count)?.[0];
+  const spellings = new Map<string, number>();
+  for (const { unit = '' } of measures) spellings.set(unit, (spellings.get(unit) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  const keyOf = (unit: string) => (unit === '' ? '' : unitKey(unit));
+  for (const [unit, count] of spellings) counts.set(keyOf(unit), (counts.get(keyOf(unit)) ?? 0) + count);
+  const [most] = mostFirst(counts);
+  const [spelling] = mostFirst(spellings).filter((unit) => keyOf(unit) === most);
+  return spelling === '' ? undefined : spelling;
+}
+
+function mostFirst(counts: ReadonlyMap<string, number>): readonly string[] {
+  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([name]) => name);
 }
 
 const convertedDecimals = 6;
