@@ -10,7 +10,7 @@ import type { PackingProblem, PackingSolution, PackingSolver } from './packing.t
 import { PackingState } from './packing-state.ts';
 import { assemblePage, type Page, type PageInput } from './page.ts';
 import { type PageLine, pageLines } from './page-lines.ts';
-import { type PageProblem, pageProblem } from './problem.ts';
+import { isClinical, type PageProblem, pageProblem } from './problem.ts';
 import { type PackedPage, reportPage } from './report.ts';
 import { recordLine, reservedBlock } from './reserved.ts';
 import { type CountTokens, countTokens as countO200k } from './token-counter.ts';
@@ -110,8 +110,10 @@ function fill(problem: PackingProblem, solution: PackingSolution): PackingSoluti
   return state.solution();
 }
 
+/** The saliency given, or an overview's when it speaks of nothing that could have a line of its own. */
 function orOverview(graph: EpisodeGraph, saliency: Float64Array): Float64Array {
-  return saliency.some((score) => score > 0) ? saliency : overviewScores(graph);
+  const speaks = saliency.some((score, index) => score > 0 && isClinical(graph, index));
+  return speaks ? saliency : overviewScores(graph);
 }
 
 function checkBudget(budgetTokens: number): number {

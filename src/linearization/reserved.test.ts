@@ -39,6 +39,25 @@ function block(resources: readonly FhirResource[], tokens = 1_000, now = '2141-0
 }
 
 describe('reservedBlock', () => {
+  it('puts allergies of high criticality first, however old', () => {
+    const allergy = (id: string, text: string, criticality: string, recordedDate: string): FhirResource => ({
+      resourceType: 'AllergyIntolerance',
+      id,
+      code: { text },
+      criticality,
+      recordedDate,
+      patient: { reference: 'Patient/p' },
+    });
+    const lines = block([
+      allergy('a', 'Allergy to pollen', 'low', '2140-01-01'),
+      allergy('b', 'Allergy to penicillin', 'high', '2100-01-01'),
+    ]);
+    expect(lines.filter((line) => line.includes('Allergy to')).map((line) => /to (\w+)/.exec(line)?.[1])).toEqual([
+      'penicillin',
+      'pollen',
+    ]);
+  });
+
   it('begins with who the patient is', () => {
     expect(block([])[0]).toBe('Patient pt1 Jane Doe female; born 2090-01-02; id MRN-7');
   });

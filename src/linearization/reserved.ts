@@ -20,7 +20,8 @@ export interface ReservedBlock {
 /**
  * What every page begins with, whatever the question: the patient's line, then allergies, active problems, current
  * medications, and problems whose status is not recorded. Lines are dropped from the end until the block fits; a group
- * that is cut says how many it holds. Each thing stands once, by its latest entry.
+ * that is cut says how many it holds. Each thing stands once, by its latest entry, newest first; allergies of high
+ * criticality before the others.
  *
  * The patient's line may take more than its share of a small budget, up to `tokensForPatient`.
  * Current medications are those that are active and not over at the graph's *now*. Refuted and entered-in-error entries
@@ -90,11 +91,17 @@ function reservedGroups(graph: EpisodeGraph): readonly ReservedGroup[] {
     }
   }
   return [
-    { title: 'Allergies', none: 'Allergies: none recorded', members: latestOfEach(graph, allergies) },
+    { title: 'Allergies', none: 'Allergies: none recorded', members: highFirst(graph, latestOfEach(graph, allergies)) },
     { title: 'Active problems', members: latestOfEach(graph, active) },
     { title: 'Current medications', members: latestOfEach(graph, medications) },
     { title: 'Problems, status not recorded', members: latestOfEach(graph, unstated) },
   ];
+}
+
+/** Allergies of high criticality first, each part in the order given: the one that must not be cut off. */
+function highFirst(graph: EpisodeGraph, nodes: readonly number[]): number[] {
+  const isHigh = (index: number): boolean => highCriticality.has(String(graph.nodes[index]?.resource.criticality));
+  return [...nodes.filter(isHigh), ...nodes.filter((index) => !isHigh(index))];
 }
 
 /** The newest node of each concept, newest first, undated last. */
@@ -193,6 +200,8 @@ export function recordLine(graph: EpisodeGraph): string {
   return `Record: ${plural(nodes.length, 'resource')} in ${plural(episodes.length, 'episode')}; now ${now.text.slice(0, dayLength)}`;
 }
 
+/** AllergyIntolerance.criticality: `high`, in DSTU2 `CRITH`. */
+const highCriticality = new Set(['high', 'CRITH']);
 const activeStatuses = new Set(['active', 'recurrence', 'relapse']);
 const medicationTypes = new Set(['MedicationRequest', 'MedicationStatement', 'MedicationOrder', 'MedicationUsage']);
 const mostIdentifiers = 2;

@@ -1,7 +1,8 @@
 // The words of a question that can be looked up: without time phrases and stop words, with their synonyms.
 import type { Now } from '../fhir/clinical-time.ts';
-import { english } from '../question/english-table.ts';
+import { chooseLanguage } from '../question/language.ts';
 import { readTimePhrases, type TimeReading } from '../question/time-phrase.ts';
+import type { Vocabulary } from '../question/vocabulary.ts';
 import { wordsOf } from '../question/words.ts';
 
 /** One word to look for. */
@@ -23,7 +24,9 @@ export interface QueryTerms {
 /** Reads a question into terms; only its first thousand words are read. */
 export function queryTerms(text: string, now: Now): QueryTerms {
   const question = text.slice(0, longestQuestion);
-  const time = readTimePhrases(question, now);
+  const vocabulary = chooseLanguage(question);
+  const { stopWords, synonyms } = wordTables(vocabulary);
+  const time = readTimePhrases(question, now, 'natural', { vocabulary });
   const words = wordsOf(question).filter(
     ({ text: word, stem, start, end }) =>
       !stopWords.has(word) &&
@@ -32,7 +35,7 @@ export function queryTerms(text: string, now: Now): QueryTerms {
   );
   const stems = words.map(({ stem }) => stem);
   const terms: QueryTerm[] = stems.map((stem, group) => ({ stem, weight: 1, group }));
-  for (const { phrase, replacements } of synonymRows) {
+  for (const { phrase, replacements } of synonyms) {
     const at = indexOfPhrase(stems, phrase);
     if (at < 0) continue;
     for (const replacement of replacements) {
@@ -56,10 +59,26 @@ function stemsOf(text: string): string[] {
   return wordsOf(text).map(({ stem }) => stem);
 }
 
-const synonymRows = english.synonyms.map(([phrase, ...replacements]) => ({
-  phrase: stemsOf(phrase),
-  replacements: replacements.map(stemsOf),
-}));
-const stopWords = new Set([...english.stopWords, ...english.markers]);
+interface WordTables {
+  readonly stopWords: ReadonlySet<string>;
+  readonly synonyms: readonly { readonly phrase: readonly string[]; readonly replacements: readonly string[][] }[];
+}
+
+/** A language's stop words and synonyms by stems; made once a language. */
+function wordTables(vocabulary: Vocabulary): WordTables {
+  const known = tables.get(vocabulary);
+  if (known) return known;
+  const made = {
+    stopWords: new Set([...vocabulary.stopWords, ...vocabulary.markers]),
+    synonyms: vocabulary.synonyms.map(([phrase, ...replacements]) => ({
+      phrase: stemsOf(phrase),
+      replacements: replacements.map(stemsOf),
+    })),
+  };
+  tables.set(vocabulary, made);
+  return made;
+}
+
+const tables = new WeakMap<Vocabulary, WordTables>();
 const longestQuestion = 8_000;
 const synonymWeight = 0.6;

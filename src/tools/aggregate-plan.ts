@@ -6,7 +6,7 @@ import { normalName, selectionIndex } from '../plan/selection-index.ts';
 import type { Selection } from '../question/selection.ts';
 import { isFailure } from './create-tool.ts';
 import type { ToolFailure } from './graph-tool.ts';
-import { findNode, readEpisodes, readTypes } from './name-arguments.ts';
+import { findNode, readEpisodes, readTypes, unfold } from './name-arguments.ts';
 import { readWindow } from './time-argument.ts';
 import type { ToolContext } from './tool-context.ts';
 
@@ -26,7 +26,7 @@ export function readPlan(
   const time = readWindow(graph, { time: args.time });
   if (isFailure(time)) return time;
   const keys: string[] = [];
-  for (const id of args.ids ?? []) {
+  for (const id of unfold(graph, args.ids ?? [])) {
     const node = findNode(graph, id, repairs);
     if (isFailure(node)) return node;
     keys.push(node.key);

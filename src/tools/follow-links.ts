@@ -1,6 +1,7 @@
 // follow_links: the references of a node, out and in, with what they lead to.
 import { z } from 'zod';
-import type { Link } from '../graph/episode-graph.ts';
+import type { Episode, EpisodeGraph, Link } from '../graph/episode-graph.ts';
+import { parseFold, renderFold } from '../linearization/fold.ts';
 import { plural, renderHeader } from '../linearization/render.ts';
 import { didYouMean } from '../plan/nearest.ts';
 import { createTool, isFailure } from './create-tool.ts';
@@ -62,7 +63,10 @@ interface Edge {
   readonly placed?: string;
 }
 
-/** What the links are of: a node, or a visit without one (a group of orphans), whose members stand for its links. */
+/**
+ * What the links are of: a node, or a visit without one (a group of orphans) or a fold (a series as one line), whose
+ * members stand for its links.
+ */
 interface Start {
   readonly key: string;
   readonly handle: string;
@@ -82,10 +86,20 @@ function startOf(context: ToolContext, id: string, repairs: string[]): Start | T
       edges: members.map((member) => memberEdge(context, member)),
     };
   }
+  const fold = parseFold(graph, id);
+  const series = fold && episodeOf(graph, fold[0] ?? -1);
+  if (fold && series) {
+    const edges = fold.map((member): Edge => ({ direction: 'in', label: 'member', other: member, link: undefined }));
+    return { key: id.trim(), handle: id.trim(), line: renderFold(graph, fold, series), edges };
+  }
   const node = findNode(graph, id, repairs);
   if (isFailure(node)) return node;
   const { key, handle, index } = node;
   return { key, handle, line: lineOf(graph, index), edges: edgesOf(context, index) };
+}
+
+function episodeOf(graph: EpisodeGraph, index: number): Episode | undefined {
+  return graph.episodes[graph.nodes[index]?.placement?.episode ?? -1];
 }
 
 function memberEdge({ graph }: ToolContext, member: number): Edge {

@@ -7,7 +7,7 @@ import { didYouMean } from '../plan/nearest.ts';
 import { createTool, isFailure } from './create-tool.ts';
 import type { GraphTool, ToolFailure, ToolItem } from './graph-tool.ts';
 import { countConcepts, itemOf, lineOf } from './hit.ts';
-import { findNode } from './name-arguments.ts';
+import { findNode, unfold } from './name-arguments.ts';
 import { cursorAt, readCursor, recordReasons, repairLines } from './page.ts';
 import { resourceLines } from './resource-lines.ts';
 import type { ToolContext } from './tool-context.ts';
@@ -22,7 +22,7 @@ export function createInspectNode(context: ToolContext): GraphTool {
     inputSchema,
     run({ ids, path, cursor }, repairs) {
       const sections: Section[] = [];
-      for (const id of ids) {
+      for (const id of unfold(graph, ids)) {
         const section = sectionOf(context, id, path, repairs);
         if (isFailure(section)) return section;
         sections.push(section);

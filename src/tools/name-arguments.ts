@@ -1,6 +1,7 @@
 // Names in a call's arguments: nodes, resource types and visits, found as plainly as they can be meant.
 import { generatedRows } from '../fhir/resource-table-generated.ts';
 import type { Episode, EpisodeGraph, GraphNode } from '../graph/episode-graph.ts';
+import { parseFold } from '../linearization/fold.ts';
 import { didYouMean, nearestNames } from '../plan/nearest.ts';
 import { selectionIndex } from '../plan/selection-index.ts';
 import type { ToolFailure } from './graph-tool.ts';
@@ -28,6 +29,14 @@ export function findNode(graph: EpisodeGraph, given: string, repairs: string[]):
     return byCase;
   }
   return unknownNode(graph, name);
+}
+
+/** Names as given, the handle of a fold (`o17~o93`, a series as one line) replaced by the keys of its members. */
+export function unfold(graph: EpisodeGraph, names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => {
+    const members = parseFold(graph, name.trim().replace(/^\[(.*)\]$/, '$1'));
+    return members?.map((index) => graph.nodes[index]?.key ?? '') ?? [name];
+  });
 }
 
 /** Types named in one argument, comma-separated, each in FHIR's spelling. Known types that the record lacks are kept. */
