@@ -24,8 +24,10 @@ export interface AskedSigns {
   /** Roles that the question names itself, and so doesn't ask for. */
   readonly given: ReadonlySet<string>;
   readonly groupBy: QuestionReading['groupBy'];
-  /** Whether a question mark ends it. */
+  /** Whether it ends in a question mark and doesn't begin by asking for a thing. */
   readonly queries: boolean;
+  /** Whether a word names the kind outright, not only a name of the record. */
+  readonly namesKind: boolean;
 }
 
 export interface ChosenAsked {
@@ -100,10 +102,15 @@ const readCount: Reader = ({ kind, roles, operations }) => {
 };
 
 /** Whether: by its words, or a bare named fact with a question mark ("Colonoscopy in 2021?"). */
-const readExists: Reader = ({ kind, roles, operations, given, queries, position }) => {
+const readExists: Reader = ({ kind, roles, operations, given, queries, position, namesKind }) => {
   const first = operations.find(({ operation }) => operation !== 'when')?.operation;
   const isBare = operations.length === 0 && queries && position === undefined && given.size > 0 && roles.length === 0;
-  if (first !== 'exists' && !(isBare && kindTable[kind]?.asked === 'concept')) return undefined;
+  const isMeasured = kindTable[kind]?.asked === 'value';
+  if (first !== 'exists' && !(isBare && !isMeasured)) return undefined;
+  // "Does she have a fever?" asks what was measured; "was a glucose test done?" asks whether it was.
+  if (isMeasured && !namesKind && given.has('concept')) {
+    return { operation: 'value', asked: measureOf(kind), position: position ?? -1 };
+  }
   const asksOrganism =
     roles.some(({ role }) => role === 'organism') && canAsk('organism', kind) && !given.has('organism');
   return { operation: 'exists', asked: asksOrganism ? { kind: 'name', role: 'organism' } : { kind: 'node' } };

@@ -80,13 +80,14 @@ function build(graph: EpisodeGraph): ConceptIndex {
 
 /** Names of a node with their roles, as written. */
 function* namesOf(graph: EpisodeGraph, index: number): Iterable<readonly [string, string]> {
-  const { concept, synonyms, codings, attributes } = graph.text(index);
+  const { concept, synonyms, codings, attributes, values } = graph.text(index);
   yield [concept, 'concept'];
   for (const synonym of synonyms) yield [synonym, 'concept'];
   for (const coding of codings) {
     if (coding.display !== '') yield [coding.display, 'concept'];
     if (coding.code !== '') yield [coding.code, 'code'];
   }
+  for (const value of values) if (value.codes.length > 0 && value.name !== '') yield [value.name, 'component'];
   for (const attribute of attributes) {
     yield [attribute.text, attribute.role];
     for (const code of attribute.codes) yield [code, attribute.role];

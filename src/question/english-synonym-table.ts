@@ -53,6 +53,7 @@ export const englishSynonyms: readonly (readonly [string, ...string[]])[] = [
   ['potassium', 'potassium'],
   ['k', 'potassium'],
   ['salt level', 'sodium'],
+  ['chol', 'total cholesterol', 'cholesterol'],
   ['cholesterol', 'total cholesterol', 'cholesterol', 'cholesterol total'],
   ['bad cholesterol', 'low density lipoprotein cholesterol', 'ldl cholesterol', 'ldl'],
   ['ldl', 'low density lipoprotein cholesterol', 'cholesterol in ldl'],

@@ -445,7 +445,20 @@ export const english: Vocabulary = {
       kind: 'hospital-visit',
       words: ['hospitali[sz]\\w*', 'admi(?:t|ts|tted|tting|ssion|ssions)', 'discharg\\w+', 'in-?patient', 'hospitals?'],
     },
-    { kind: 'visit', words: ['visits?', 'visited', 'encounters?', 'stays?', 'stayed', 'seen by', 'episodes? of care'] },
+    {
+      kind: 'visit',
+      words: [
+        'visits?',
+        'visited',
+        'encounters?',
+        'stays?',
+        'stayed',
+        'seen by',
+        'last seen',
+        'seen',
+        'episodes? of care',
+      ],
+    },
     {
       kind: 'observation',
       words: ['observations?', 'measurements?', 'measured', 'readings?'],
@@ -471,6 +484,7 @@ export const english: Vocabulary = {
         'race',
         'languages?',
         'deceased',
+        'dead',
         'died',
         'death',
         'alive',
@@ -607,6 +621,23 @@ export const english: Vocabulary = {
     several:
       '(?:\\band|;|, and|, also|\\balso|\\bplus)\\s+(?:also\\s+)?(?:what|when|how many|how much|how long|who|where|which|did|has|have|was|were|is there|are there|list|tell me)\\b(?! (?:it|its|was it|was its|is it)\\b)(?!\\s+(?:was|is) (?:it|its)\\b)',
   },
+  comparisons: {
+    '>=': ['at least', 'no less than', 'not below', '>='],
+    '<=': ['at most', 'no more than', 'not above', 'up to', '<='],
+    '>': [
+      'above',
+      'over',
+      'more than',
+      'greater than',
+      'higher than',
+      'larger than',
+      'exceed(?:s|ed|ing)?',
+      'bigger than',
+      '>',
+    ],
+    '<': ['below', 'under', 'less than', 'lower than', 'smaller than', 'fewer than', '<'],
+  },
+  questionWords: ['what', 'which', 'who', 'whom', 'whose', 'how', 'why', 'where', 'when'],
   statuses: {
     active: ['active', 'ongoing'],
     resolved: ['resolved', 'inactive'],

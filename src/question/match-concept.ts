@@ -35,7 +35,7 @@ export function matchWhole(
   return matches;
 }
 
-/** Phrases of the synonym table among the free words, as names the record has. */
+/** Phrases of the synonym table among the free words, as names the record has; none for a phrase that it lacks. */
 export function matchSynonyms(
   index: ConceptIndex,
   words: readonly Word[],
@@ -52,8 +52,9 @@ export function matchSynonyms(
       const targets = table.get(keyOf(words, from, to));
       if (targets === undefined || !everyFree(from, to, isFree, taken)) continue;
       const match = namesOfTargets(index, targets, allowed);
-      if (match === undefined) continue;
-      matches.push({ from, to, ...match });
+      // A phrase of several words that the table knows and the record doesn't is absent; its words mean nothing else.
+      if (match === undefined && length === 1) continue;
+      matches.push({ from, to, ...(match ?? { names: [], how: 'synonym' }) });
       for (let position = from; position < to; position++) taken.add(position);
     }
   }
@@ -79,6 +80,7 @@ function namesOfTargets(
  * The longest part of a run of words that some allowed names hold; the closest of those names.
  *
  * @param isSaying whether a word of the run counts: connectors need not be in the name
+ * @param isNear whether a name must begin with the words or consist of them to a third at least
  */
 export function matchParts(
   index: ConceptIndex,
@@ -87,13 +89,17 @@ export function matchParts(
   to: number,
   allowed: (name: RecordName) => boolean,
   isSaying: (position: number) => boolean,
+  isNear: boolean,
 ): PhraseMatch | undefined {
   for (let length = to - from; length >= 1; length--) {
     for (let start = from; start + length <= to; start++) {
       if (!isSaying(start) || !isSaying(start + length - 1)) continue;
       const stems = words.slice(start, start + length).flatMap(({ stem }, at) => (isSaying(start + at) ? [stem] : []));
       if (stems.length === 1 && (stems[0] ?? '').length < 3) continue;
-      const names = closest(namesWithAll(index, stems).filter(allowed), stems);
+      const names = closest(
+        namesWithAll(index, stems).filter((name) => allowed(name) && (!isNear || isNearName(name, stems))),
+        stems,
+      );
       if (names.length > 0) return { from: start, to: start + length, names, how: 'words' };
     }
   }
@@ -108,14 +114,21 @@ export function matchSlips(
   to: number,
   allowed: (name: RecordName) => boolean,
   isSaying: (position: number) => boolean,
+  isNear: boolean,
 ): PhraseMatch | undefined {
   const mended = words.map((word, position) =>
     position >= from && position < to && isSaying(position) ? { ...word, stem: mend(index, word.stem, allowed) } : word,
   );
   if (mended.every((word, position) => word.stem === words[position]?.stem)) return undefined;
-  const match = matchParts(index, mended, from, to, allowed, isSaying);
+  const match = matchParts(index, mended, from, to, allowed, isSaying, isNear);
   return match && { ...match, how: 'spelling' };
 }
+
+function isNearName(name: RecordName, stems: readonly string[]): boolean {
+  return stems.every((stem, at) => name.stems[at] === stem) || stems.length / name.stems.length >= nearShare;
+}
+
+const nearShare = 1 / 3;
 
 /** The record's word that a word most likely is: itself, else the most frequent one a slip away. */
 function mend(index: ConceptIndex, stem: string, allowed: (name: RecordName) => boolean): string {

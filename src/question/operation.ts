@@ -26,6 +26,8 @@ interface Compiled {
   readonly negation: RegExp;
   readonly unit: RegExp;
   readonly now: RegExp;
+  readonly thing: RegExp;
+  readonly comparisons: readonly { readonly op: FoundComparison['op']; readonly pattern: RegExp }[];
   readonly statuses: readonly { readonly status: string; readonly pattern: RegExp }[];
   readonly groupings: readonly {
     readonly groupBy: NonNullable<QuestionReading['groupBy']>;
@@ -54,6 +56,14 @@ function compile(vocabulary: Vocabulary): Compiled {
     statuses: Object.entries(vocabulary.statuses).map(([status, words]) => ({
       status,
       pattern: bounded(words, 'u') ?? /(?!)/u,
+    })),
+    thing: new RegExp(`^[¿~_\\s,]*(?:${vocabulary.questionWords.join('|')})(?![\\p{L}\\d])`, 'u'),
+    comparisons: (['>=', '<=', '>', '<'] as const).map((op) => ({
+      op,
+      pattern: new RegExp(
+        `(?<![\\p{L}\\d])(?:${vocabulary.comparisons[op].join('|')})\\s*(\\d+(?:[.,]\\d+)?)(?:\\s*(%|[a-z]+/[a-z0-9]+|mm\\[?hg\\]?|kg|mg|g|ml|l|units?|mmol|bpm|celsius))?(?![\\p{L}\\d])`,
+        'u',
+      ),
     })),
     groupings: (
       Object.entries(vocabulary.groupings) as [NonNullable<QuestionReading['groupBy']>, readonly string[]][]
@@ -109,6 +119,37 @@ export function findGrouping(text: string, vocabulary: Vocabulary): QuestionRead
 /** The FHIR status that the text asks for: "active". */
 export function findStatus(text: string, vocabulary: Vocabulary): string | undefined {
   return compile(vocabulary).statuses.find(({ pattern }) => pattern.test(text))?.status;
+}
+
+/** A comparison with a number: "above 7 mg/dL". */
+export interface FoundComparison {
+  readonly op: '<' | '<=' | '>' | '>=';
+  readonly number: number;
+  readonly unit?: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The first comparison of values in the text. */
+export function findComparison(text: string, vocabulary: Vocabulary): FoundComparison | undefined {
+  for (const { op, pattern } of compile(vocabulary).comparisons) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const [whole, number = '', unit] = match;
+    return {
+      op,
+      number: Number(number.replace(',', '.')),
+      ...(unit === undefined ? {} : { unit }),
+      start: match.index,
+      end: match.index + whole.length,
+    };
+  }
+  return undefined;
+}
+
+/** Whether the text begins by asking for a thing, a person or a place. */
+export function asksForThing(text: string, vocabulary: Vocabulary): boolean {
+  return compile(vocabulary).thing.test(text);
 }
 
 /** Order words of the text: "first", "second to last". */

@@ -48,7 +48,8 @@ export function findProblems(
 function confidenceOf(draft: Draft, hasOperation: boolean): number {
   let confidence = hasOperation ? 1 : 0.9;
   for (const concept of draft.concepts) confidence -= lossByMatch[concept.how];
-  confidence -= 0.12 * draft.ignored.length;
+  // A number or date left unread changes the answer more than a word does.
+  for (const phrase of draft.ignored) confidence -= /\d/.test(phrase) ? 0.5 : 0.12;
   confidence -= 0.3 * draft.unknown.length;
   if (draft.kind === '') confidence -= 0.1;
   return Math.max(0, Math.round(confidence * 100) / 100);

@@ -7,7 +7,10 @@ import { describeReading } from './describe-reading.ts';
 import { visitKinds } from './kind-table.ts';
 import { chooseLanguage } from './language.ts';
 import {
+  asksForThing,
+  type FoundComparison,
   findAsked,
+  findComparison,
   findGrouping,
   findKinds,
   findOperations,
@@ -67,6 +70,8 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
   for (const phrase of time.phrases) text.claim('time', phrase);
 
   // Visits, then what the question is about.
+  const comparison = findComparison(text.masked(), vocabulary);
+  if (comparison !== undefined) text.claim('kind', comparison);
   const mentions = findVisits(question, text.masked(), vocabulary);
   const kinds = findKinds(text.masked(undefined, mentions), vocabulary);
   for (const mention of mentions) text.claim('visit', mention);
@@ -86,7 +91,8 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
     position: findOrder(wording, vocabulary)[0]?.position ?? subject.mention?.position,
     given: new Set(resolved.concepts.map((concept) => concept.role)),
     groupBy: findGrouping(wording, vocabulary),
-    queries: question.trimEnd().endsWith('?'),
+    queries: question.trimEnd().endsWith('?') && !asksForThing(bare, vocabulary),
+    namesKind: subject.kind !== '' && !subject.weak,
   });
   const scope = scopeOf(subject.mention, subject.scopes, isCurrent(wording, vocabulary));
   const draft = {
@@ -94,7 +100,10 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
     language: vocabulary.language,
     ...resolved,
     ...wanted,
-    select: withStatus(withNames(graph, resolved.select, wanted), resolved.kind, findStatus(wording, vocabulary)),
+    select: withComparison(
+      withStatus(withNames(graph, resolved.select, wanted), resolved.kind, findStatus(wording, vocabulary)),
+      comparison,
+    ),
     time: withoutVisits(time, mentions),
     visit: scope && resolveVisit(graph, scope, now.localMs),
     asOf: asOf(graph, now),
@@ -149,6 +158,13 @@ function withNames(graph: EpisodeGraph, select: Selection, { asked, operation }:
     return select;
   const names = conceptIndex(graph).namesOfRole.get(asked.role);
   return names === undefined ? select : { ...select, named: { ...select.named, [asked.role]: names } };
+}
+
+/** "Above 7" narrows values. */
+function withComparison(select: Selection, comparison: FoundComparison | undefined): Selection {
+  if (comparison === undefined) return select;
+  const { op, number, unit } = comparison;
+  return { ...select, value: { op, number, ...(unit === undefined ? {} : { unit }) } };
 }
 
 /** "Active" narrows the kinds of facts that go on and end. */

@@ -27,6 +27,8 @@ export class ConceptResolver {
   readonly #text: QuestionText;
   readonly #vocabulary: Vocabulary;
   readonly #matches: PhraseMatch[] = [];
+  /** Phrases known to mean something that the record has not. */
+  readonly #absent: string[] = [];
 
   constructor(graph: EpisodeGraph, text: QuestionText, vocabulary: Vocabulary) {
     this.#graph = graph;
@@ -55,6 +57,7 @@ export class ConceptResolver {
 
   /** Second pass: whole names of one word, then synonyms. */
   takeShortNames(isGeneric: (position: number) => boolean): void {
+    this.#takeWholeRuns(isGeneric);
     this.#take((from, to) => !this.#every(from, to, isGeneric));
     const isFree = (position: number) => this.#text.isFree(position);
     for (const match of matchSynonyms(this.#index, this.#text.words, isFree, this.#vocabulary, () => true))
@@ -81,7 +84,7 @@ export class ConceptResolver {
   finish(subject: Subject, isGeneric: (position: number) => boolean): ResolvedSubject {
     const kinds = subject.kinds.length > 0 ? subject.kinds : [''];
     const wanted = selectionOfKind(this.#graph, kinds[0] ?? '');
-    const unmatched = this.#matchRest(wanted, isGeneric);
+    const unmatched = [...this.#absent, ...this.#matchRest(wanted, isGeneric)];
     const kind = this.#settleKind(subject);
     const holder = selectionOfKind(this.#graph, kind);
     const concepts: ResolvedConcept[] = [];
@@ -90,7 +93,9 @@ export class ConceptResolver {
       if (resolved) concepts.push(resolved);
     }
     const hasConcept = concepts.length > 0;
-    const unknown = hasConcept ? [] : unmatched.filter((phrase) => !isOrdinary(phrase, this.#vocabulary));
+    const unknown = hasConcept
+      ? []
+      : unmatched.filter((phrase) => this.#absent.includes(phrase) || !isOrdinary(phrase, this.#vocabulary));
     return {
       kind,
       select: selectionOf(holder.select, concepts, unknown),
@@ -106,8 +111,19 @@ export class ConceptResolver {
     for (const match of matchWhole(this.#index, this.#text.words, isFree, accept)) this.#keep(match);
   }
 
+  /** Runs of several words that a name holds all of: "hemoglobin a1c" before "hemoglobin". */
+  #takeWholeRuns(isGeneric: (position: number) => boolean): void {
+    for (const [from, to] of this.#runs(isGeneric)) {
+      if (to - from < 2) continue;
+      const isSaying = (position: number) => !isGeneric(position);
+      const match = matchParts(this.#index, this.#text.words, from, to, () => true, isSaying, true);
+      if (match?.from === from && match.to === to) this.#keep(match);
+    }
+  }
+
   #keep(match: PhraseMatch): void {
-    this.#matches.push(match);
+    if (match.names.length === 0) this.#absent.push(this.#text.phrase(match.from, match.to));
+    else this.#matches.push(match);
     this.#text.claim('name', this.#text.stretch(match.from, match.to));
   }
 
@@ -120,15 +136,14 @@ export class ConceptResolver {
   #matchRest(holder: KindSelection, isGeneric: (position: number) => boolean): string[] {
     const inKind = (name: RecordName) => name.nodes.some((node) => holder.nodes.has(node));
     const isSaying = (position: number) => !isGeneric(position);
+    const isAny = holder.nodes.size === this.#graph.nodes.length;
     const unmatched: string[] = [];
     for (const [from, to] of this.#runs(isGeneric)) {
       const { words } = this.#text;
       const match =
-        matchParts(this.#index, words, from, to, inKind, isSaying) ??
-        matchSlips(this.#index, words, from, to, inKind, isSaying) ??
-        (holder.nodes.size === this.#graph.nodes.length
-          ? undefined
-          : matchParts(this.#index, words, from, to, () => true, isSaying));
+        matchParts(this.#index, words, from, to, inKind, isSaying, isAny) ??
+        matchSlips(this.#index, words, from, to, inKind, isSaying, isAny) ??
+        (isAny ? undefined : matchParts(this.#index, words, from, to, () => true, isSaying, true));
       if (match) this.#keep(match);
       if (!match) unmatched.push(this.#text.phrase(from, to));
       else if (match.from > from) unmatched.push(this.#text.phrase(from, match.from));
@@ -164,8 +179,9 @@ export class ConceptResolver {
     const named = subject.kinds.find(holds);
     if (named !== undefined) return named;
     const own = kindsOfNames.find(holds) ?? '';
-    const isSibling = own !== '' && drugKinds.has(own) && drugKinds.has(subject.kind);
-    return subject.kind !== '' && isSibling ? subject.kind : own === '' ? subject.kind : own;
+    if (subject.kind === '' || own === '') return subject.kind === '' ? own : subject.kind;
+    // A kind named outright holds, though the name be another kind's: then the record has no such thing.
+    return subject.weak || families.some((family) => family.has(own) && family.has(subject.kind)) ? own : subject.kind;
   }
 
   /** One phrase under the role that fits the kind best. */
@@ -212,19 +228,20 @@ function selectionOf(base: Selection, concepts: readonly ResolvedConcept[], unkn
   const named: Record<string, string[]> = {};
   const own: string[] = [...unknown];
   const codes: string[] = [];
+  const components: string[] = [];
   for (const concept of concepts) {
     if (concept.role === 'concept') own.push(...concept.concepts);
     else if (concept.role === 'code') codes.push(...concept.concepts);
+    else if (concept.role === 'component') components.push(...concept.concepts);
     else named[concept.role] = [...(named[concept.role] ?? []), ...concept.concepts];
   }
-  const hasOwn = own.length > 0 || codes.length > 0;
   return {
     ...base,
     ...(own.length > 0 && codes.length === 0 ? { concepts: own } : {}),
     ...(codes.length > 0 && own.length === 0 ? { codes } : {}),
     ...(codes.length > 0 && own.length > 0 ? { concepts: [...own, ...codes] } : {}),
     ...(Object.keys(named).length > 0 ? { named } : {}),
-    ...(hasOwn || Object.keys(named).length > 0 ? {} : {}),
+    ...(components[0] !== undefined ? { component: components[0] } : {}),
   };
 }
 
@@ -236,7 +253,24 @@ function rolePreference(kind: string): readonly string[] {
   return ['concept', 'drug', 'code', 'route', 'specimen', 'organism'];
 }
 
-const drugKinds = new Set(['medication', 'administration', 'dispense']);
+/** Kinds that people name for one another. */
+const families: readonly ReadonlySet<string>[] = [
+  new Set([
+    'microbiology',
+    'organism',
+    'susceptibility',
+    'specimen',
+    'laboratory',
+    'vital-sign',
+    'output',
+    'intake',
+    'observation',
+    'report',
+    'procedure',
+  ]),
+  new Set(['medication', 'immunization']),
+  new Set(['document', 'report', 'care-plan', 'goal']),
+];
 
 /** Where a name belongs when no kind is named, likeliest first. */
 const kindsOfNames: readonly string[] = [

@@ -150,7 +150,7 @@ export const spanish: Vocabulary = {
     {
       operation: 'exists',
       pattern:
-        '^[¿~\\s,]*(?:el paciente |la paciente |_+\\S* )?(?:tiene|tuvo|ha|han|hay|fue|recibio|toma|tomo|esta|es|sufre|padece|se le)(?![\\p{L}])',
+        '^[¿~\\s,]*(?:el paciente |la paciente |_+\\S* )?(?:tiene|tuvo|ha|han|hay|fue|recibio|toma|tomo|esta|es|sufre|padece|se le|le (?:recet|diagnostic|hic|dier|di|administr|indic|pusi)\\w+)(?![\\p{L}])',
     },
     {
       operation: 'exists',
@@ -303,6 +303,25 @@ export const spanish: Vocabulary = {
     opinion: ['deberia', 'recomienda', 'es seguro', 'pronostico'],
     several: '(?:\\by|;|, y|tambien)\\s+(?:que|cuando|cuant[oa]s?|cual(?:es)?|donde|quien)\\b',
   },
+  comparisons: {
+    '>=': ['al menos', 'por lo menos', 'no menos de', '>='],
+    '<=': ['a lo sumo', 'no mas de', 'hasta', '<='],
+    '>': ['mayor(?:es)? (?:a|que|de)', 'mas (?:de|que)', 'superior(?:es)? a', 'por encima de', '>'],
+    '<': ['menor(?:es)? (?:a|que|de)', 'menos (?:de|que)', 'inferior(?:es)? a', 'por debajo de', '<'],
+  },
+  questionWords: [
+    'que',
+    'cual',
+    'cuales',
+    'quien',
+    'quienes',
+    'como',
+    'donde',
+    'cuando',
+    'cuanto',
+    'cuantos',
+    'cuantas',
+  ],
   statuses: {
     active: ['activ[oa]s?', 'vigentes?'],
     resolved: ['resuelt[oa]s?', 'inactiv[oa]s?'],

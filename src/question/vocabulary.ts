@@ -79,6 +79,10 @@ export interface Vocabulary {
     /** Pattern of a second question joined to a first. */
     readonly several: string;
   };
+  /** Comparison → words before a number: `above`. */
+  readonly comparisons: Readonly<Record<'<' | '<=' | '>' | '>=', readonly string[]>>;
+  /** Words that begin a question for a thing, a person or a place. */
+  readonly questionWords: readonly string[];
   /** FHIR status or clinicalStatus → words for it. */
   readonly statuses: Readonly<Record<string, readonly string[]>>;
   /** Words that join the parts of one name: fracture `of` hip. */
