@@ -74,8 +74,9 @@ describe.each(apiFamilies)('$name', (family) => {
 
     expect(answer).toMatchObject({ status: 'answered', stopReason: 'step-limit', steps: 2 });
     const body = server?.requests[1]?.body ?? {};
-    expect(family.toolChoice(body)).toBe('none');
+    expect(family.toolChoice(body)).toBe(family.closedChoice);
     expect(family.toolCount(body)).toBe(tools.length);
+    expect(JSON.stringify(body)).toContain('r1:');
   });
 
   it.each([
@@ -130,6 +131,36 @@ describe.each(apiFamilies)('$name', (family) => {
     expect(answer.usage.inputTokens).toBeGreaterThan(500);
   });
 
+  it.runIf(!family.usageOptional)('fails in words when usage is absent though its API promises it', async () => {
+    const answer = await askFamily(family, [{ text: answerJson, usage: null }]);
+
+    expect(answer.status).toBe('failed');
+    expect(answer.text).toMatch(/expected an answer, found a reply that could not be read \(HTTP 200\)/);
+  });
+
+  it('counts no cache where the reply says nothing of one', async () => {
+    const answer = await askFamily(family, [{ text: answerJson, usage: { input: 100, output: 7 } }]);
+
+    expect(answer.status).toBe('answered');
+    expect(answer.usage).toMatchObject({ inputTokens: 100, cacheWeightedInputTokens: 100, outputTokens: 7 });
+  });
+
+  it('mends or answers arguments of the wrong shape', async () => {
+    const answer = await askFamily(family, [
+      {
+        toolCalls: [
+          { name: 'search_graph', args: '{"Query":"potassium","limit":"5"}' },
+          { name: 'search_graph', args: '{"limit":[]}' },
+          { name: 'no_such_tool', args: '{}' },
+        ],
+      },
+      { text: answerJson },
+    ]);
+
+    expect(answer.status).toBe('answered');
+    expect(JSON.stringify(server?.requests[1]?.body)).toContain('r1:');
+  });
+
   it.runIf(family.canMalform)('mends or answers malformed tool arguments', async () => {
     const answer = await askFamily(family, [
       {
@@ -179,5 +210,25 @@ describe('prompt caching', () => {
     const marks = (value: unknown) => JSON.stringify(value).match(/cache_control/g)?.length ?? 0;
     expect(marks(server?.requests[0]?.body)).toBe(2);
     expect(marks(server?.requests[1]?.body)).toBe(3);
+  });
+
+  it('marks the same for Claude on Bedrock, as cache points', async () => {
+    const family = apiFamilies.find(({ name }) => name === 'Bedrock Converse') as ApiFamily;
+    await askFamily(family, [{ toolCalls: [search('potassium')] }, { text: answerJson }]);
+
+    const marks = (value: unknown) => JSON.stringify(value).match(/cachePoint/g)?.length ?? 0;
+    expect(marks(server?.requests[0]?.body)).toBe(2);
+    expect(marks(server?.requests[1]?.body)).toBe(3);
+  });
+
+  it('leaves them out for models on Bedrock that may refuse them', async () => {
+    const family = {
+      ...(apiFamilies.at(-1) as ApiFamily),
+      spec: 'bedrock:meta.llama4-scout-17b-instruct-v1:0',
+      path: /converse$/,
+    };
+    await askFamily(family, [{ text: answerJson }]);
+
+    expect(JSON.stringify(server?.requests[0]?.body)).not.toContain('cachePoint');
   });
 });

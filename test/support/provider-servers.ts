@@ -7,7 +7,8 @@ export interface NeutralReply {
   readonly text?: string;
   /** `args` as JSON text, so that malformed ones can be sent too. */
   readonly toolCalls?: readonly { readonly name: string; readonly args: string }[];
-  readonly usage?: { readonly input: number; readonly cached: number; readonly output: number } | null;
+  /** `null`: the reply says nothing of tokens; `cached` absent: nor of a cache. */
+  readonly usage?: { readonly input: number; readonly cached?: number; readonly output: number } | null;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as it is, whatever the family. */
@@ -40,13 +41,15 @@ export interface ApiFamily {
   readonly path: RegExp;
   reply(reply: NeutralReply): unknown;
   error(status: number): unknown;
+  /** The tool choice that closes the tools; `undefined` where the API has none and the last message alone asks for an answer. */
+  readonly closedChoice: 'none' | undefined;
   /** The tool choice of a request, in the words of the AI SDK. */
   toolChoice(body: Record<string, unknown>): string | undefined;
   toolCount(body: Record<string, unknown>): number;
   maxTokens(body: Record<string, unknown>): unknown;
-  /** Whether malformed arguments can be sent at all (Gemini's arguments are JSON objects on the wire). */
+  /** Whether malformed arguments can be sent at all (for some, arguments are JSON values on the wire). */
   readonly canMalform: boolean;
-  /** Whether the provider's SDK takes a reply without usage (Anthropic's schema requires it, and its API always sends it). */
+  /** Whether the provider's SDK takes a reply without usage (the schemas of Anthropic and Bedrock require it, and their APIs always send it). */
   readonly usageOptional: boolean;
 }
 
@@ -94,6 +97,7 @@ const anthropic: ApiFamily = {
   env: { ANTHROPIC_API_KEY: 'test-key' },
   basePath: '/v1',
   path: /^\/v1\/messages$/,
+  closedChoice: 'none',
   canMalform: false,
   usageOptional: false,
   reply: ({ text, toolCalls = [], usage = { input: 100, cached: 90, output: 7 } }) => ({
@@ -116,9 +120,9 @@ const anthropic: ApiFamily = {
       ? {}
       : {
           usage: {
-            input_tokens: usage.input - usage.cached,
+            input_tokens: usage.input - (usage.cached ?? 0),
             cache_read_input_tokens: usage.cached,
-            cache_creation_input_tokens: 0,
+            cache_creation_input_tokens: usage.cached === undefined ? undefined : 0,
             output_tokens: usage.output,
           },
         }),
@@ -138,6 +142,7 @@ const gemini: ApiFamily = {
   env: { GEMINI_API_KEY: 'test-key' },
   basePath: '/v1beta',
   path: /^\/v1beta\/models\/gemini-2\.5-flash:generateContent$/,
+  closedChoice: 'none',
   canMalform: false,
   usageOptional: true,
   reply: ({ text, toolCalls = [], usage = { input: 100, cached: 90, output: 7 } }) => ({
@@ -181,6 +186,7 @@ const openaiChat: ApiFamily = {
   env: {},
   basePath: '/v1',
   path: /^\/v1\/chat\/completions$/,
+  closedChoice: 'none',
   canMalform: true,
   usageOptional: true,
   reply: ({ text, toolCalls = [], usage = { input: 100, cached: 90, output: 7 } }) => ({
@@ -214,7 +220,7 @@ const openaiChat: ApiFamily = {
             prompt_tokens: usage.input,
             completion_tokens: usage.output,
             total_tokens: usage.input + usage.output,
-            prompt_tokens_details: { cached_tokens: usage.cached },
+            prompt_tokens_details: usage.cached === undefined ? undefined : { cached_tokens: usage.cached },
           },
         }),
   }),
@@ -230,6 +236,7 @@ const openaiResponses: ApiFamily = {
   env: { OPENAI_API_KEY: 'test-key' },
   basePath: '/v1',
   path: /^\/v1\/responses$/,
+  closedChoice: 'none',
   canMalform: true,
   usageOptional: true,
   reply: ({ text, toolCalls = [], usage = { input: 100, cached: 90, output: 7 } }) => ({
@@ -264,7 +271,7 @@ const openaiResponses: ApiFamily = {
       : {
           usage: {
             input_tokens: usage.input,
-            input_tokens_details: { cached_tokens: usage.cached },
+            input_tokens_details: usage.cached === undefined ? undefined : { cached_tokens: usage.cached },
             output_tokens: usage.output,
             output_tokens_details: { reasoning_tokens: 0 },
             total_tokens: usage.input + usage.output,
@@ -277,5 +284,49 @@ const openaiResponses: ApiFamily = {
   maxTokens: (body) => body.max_output_tokens,
 };
 
-/** Every family that the core speaks. */
-export const apiFamilies: readonly ApiFamily[] = [anthropic, gemini, openaiChat, openaiResponses];
+const bedrockConverse: ApiFamily = {
+  name: 'Bedrock Converse',
+  spec: 'bedrock:us.anthropic.claude-sonnet-4-5-20250929-v1:0',
+  env: { AWS_ACCESS_KEY_ID: 'test-id', AWS_SECRET_ACCESS_KEY: 'test-secret', AWS_REGION: 'us-east-1' },
+  basePath: '',
+  path: /^\/model\/us\.anthropic\.claude-sonnet-4-5-20250929-v1%3A0\/converse$/,
+  closedChoice: undefined,
+  canMalform: false,
+  usageOptional: false,
+  reply: ({ text, toolCalls = [], usage = { input: 100, cached: 90, output: 7 } }) => ({
+    metrics: { latencyMs: 12 },
+    output: {
+      message: {
+        role: 'assistant',
+        content: [
+          ...(text === undefined || text === '' ? [] : [{ text }]),
+          ...toolCalls.map((call, index) => ({
+            toolUse: { toolUseId: `tooluse_${index}`, name: call.name, input: JSON.parse(call.args) },
+          })),
+        ],
+      },
+    },
+    stopReason: toolCalls.length > 0 ? 'tool_use' : 'end_turn',
+    ...(usage === null
+      ? {}
+      : {
+          usage: {
+            inputTokens: usage.input - (usage.cached ?? 0),
+            outputTokens: usage.output,
+            totalTokens: usage.input + usage.output,
+            cacheReadInputTokens: usage.cached,
+            cacheWriteInputTokens: usage.cached === undefined ? undefined : 0,
+          },
+        }),
+  }),
+  error: () => ({ message: 'refused' }),
+  toolChoice: (body) => {
+    const choice = (body.toolConfig as { toolChoice?: Record<string, unknown> } | undefined)?.toolChoice;
+    return choice === undefined ? undefined : Object.keys(choice)[0];
+  },
+  toolCount: (body) => (body.toolConfig as { tools?: unknown[] } | undefined)?.tools?.length ?? 0,
+  maxTokens: (body) => (body.inferenceConfig as { maxTokens?: number } | undefined)?.maxTokens,
+};
+
+/** Every family that the core speaks, and Bedrock's of an optional package. */
+export const apiFamilies: readonly ApiFamily[] = [anthropic, gemini, openaiChat, openaiResponses, bedrockConverse];

@@ -7,6 +7,12 @@ describe('a model by name', () => {
     ['google:gemini-2.5-flash', { GEMINI_API_KEY: 'k' }, undefined, 'gemini-2.5-flash'],
     ['openai:gpt-5-mini', { OPENAI_API_KEY: 'k' }, undefined, 'gpt-5-mini'],
     ['openai-compatible:qwen3:8b', {}, 'http://localhost:11434/v1', 'qwen3:8b'],
+    [
+      'bedrock:amazon.nova-lite-v1:0',
+      { AWS_BEARER_TOKEN_BEDROCK: 'k', AWS_REGION: 'eu-west-1' },
+      undefined,
+      'amazon.nova-lite-v1:0',
+    ],
   ])('%s', (spec, env, baseUrl, modelId) => {
     const model = createModel(spec, { env, ...(baseUrl === undefined ? {} : { baseUrl }) });
     expect(model).toMatchObject({ specificationVersion: 'v3', modelId });
@@ -19,7 +25,9 @@ describe('a model by name', () => {
     ['claude', {}, /one of offline, anthropic:…, google:…, openai:…, openai-compatible:…/],
     ['constructor:x', {}, /one of offline/],
     ['openai-compatible:qwen3:8b', {}, /Expected --base-url/],
-    ['bedrock:some-model', {}, /npm install @ai-sdk\/amazon-bedrock@4/],
+    ['bedrock:some-model', {}, /AWS_BEARER_TOKEN_BEDROCK, or AWS_ACCESS_KEY_ID with AWS_SECRET_ACCESS_KEY/],
+    ['bedrock:some-model', { AWS_ACCESS_KEY_ID: 'a' }, /found neither/],
+    ['bedrock:some-model', { AWS_BEARER_TOKEN_BEDROCK: 'k' }, /region for bedrock in AWS_REGION/],
     ['azure:deployment', {}, /npm install @ai-sdk\/azure@3/],
     ['vertex:gemini-2.5-flash', {}, /npm install @ai-sdk\/google-vertex@4/],
   ])('%s without what it needs says what would work', (spec, env, words) => {

@@ -1,7 +1,8 @@
 // A model by its name `provider:model`, with its key found and its retries built in.
 import type { EmbeddingModelV3, LanguageModelV3 } from '@ai-sdk/provider';
 import { HopperError } from '../../errors.ts';
-import { type ProviderAccess, type ProviderRow, providerTable } from './provider-table.ts';
+import type { ProviderAccess, ProviderRow } from './provider-row.ts';
+import { providerTable } from './provider-table.ts';
 import { type RetryOptions, withRetry } from './with-retry.ts';
 
 export interface CreateModelOptions extends RetryOptions {

@@ -1,31 +1,11 @@
 // One row per provider: its key variables, its address, and how a model of it is made.
-import { createRequire } from 'node:module';
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogleGenerativeAI } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import type { EmbeddingModelV3, LanguageModelV3 } from '@ai-sdk/provider';
-import { HopperError } from '../../errors.ts';
-
-/** What a row needs to make a model. */
-export interface ProviderAccess {
-  readonly apiKey: string | undefined;
-  readonly baseUrl: string | undefined;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
-
-export interface ProviderRow {
-  /** Environment variables that may hold the key, best first. Empty: the provider's own package finds its credentials. */
-  readonly keyVariables: readonly string[];
-  readonly keyRequired: boolean;
-  /** Where requests go unless a base URL is given; `undefined`: a base URL must be given, or the package decides. */
-  readonly address: string | undefined;
-  readonly baseUrlRequired: boolean;
-  /** A model's name that exists, for messages. */
-  readonly example: string;
-  readonly language: (modelId: string, access: ProviderAccess) => LanguageModelV3;
-  readonly embedding?: (modelId: string, access: ProviderAccess) => EmbeddingModelV3;
-}
+import { bedrockRow } from './bedrock.ts';
+import { createPeerModel } from './optional-peer.ts';
+import { fetchWithoutRedirects, type ProviderAccess, type ProviderRow } from './provider-row.ts';
 
 /** Providers by the word before the colon. */
 export const providerTable: Readonly<Record<string, ProviderRow>> = {
@@ -66,7 +46,7 @@ export const providerTable: Readonly<Record<string, ProviderRow>> = {
     embedding: (modelId, access) =>
       createOpenAICompatible({ name: 'openai-compatible', ...compatible(access) }).embeddingModel(modelId),
   },
-  bedrock: optionalRow('@ai-sdk/amazon-bedrock@4', 'createAmazonBedrock', 'anthropic.claude-sonnet-4-5-20250929-v1:0'),
+  bedrock: bedrockRow,
   azure: optionalRow('@ai-sdk/azure@3', 'createAzure', 'my-deployment'),
   vertex: optionalRow('@ai-sdk/google-vertex@4', 'createVertex', 'gemini-2.5-flash'),
 };
@@ -79,32 +59,8 @@ function optionalRow(peer: string, factory: string, example: string): ProviderRo
     address: undefined,
     baseUrlRequired: false,
     example,
-    language(modelId, access) {
-      const name = peer.slice(0, peer.lastIndexOf('@'));
-      const create = loadPeer(name, peer)[factory];
-      if (typeof create !== 'function') throw missingPeer(name, peer);
-      const provider = create(access.baseUrl === undefined ? {} : { baseURL: access.baseUrl });
-      const model = provider(modelId) as LanguageModelV3;
-      if (model.specificationVersion !== 'v3') throw missingPeer(name, peer);
-      return model;
-    },
+    language: (modelId, access) => createPeerModel(peer, factory, settings(access), modelId),
   };
-}
-
-function loadPeer(name: string, peer: string): Record<string, unknown> {
-  try {
-    return createRequire(import.meta.url)(name) as Record<string, unknown>;
-  } catch (error) {
-    throw missingPeer(name, peer, error);
-  }
-}
-
-function missingPeer(name: string, peer: string, cause?: unknown): HopperError {
-  return new HopperError(
-    'invalid-input',
-    `Expected the package ${name} beside fhir-hopper; add it with: npm install ${peer}`,
-    { cause },
-  );
 }
 
 function settings(access: ProviderAccess) {
@@ -123,6 +79,3 @@ function compatible(access: ProviderAccess) {
     ...(access.apiKey === undefined ? {} : { apiKey: access.apiKey }),
   };
 }
-
-/** A record goes where it was sent and nowhere else: a redirect is a failure. */
-const fetchWithoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' });

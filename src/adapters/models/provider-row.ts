@@ -1,0 +1,25 @@
+// What the table of providers says of each: keys, address, and how a model is made.
+import type { EmbeddingModelV3, LanguageModelV3 } from '@ai-sdk/provider';
+
+/** What a row needs to make a model. */
+export interface ProviderAccess {
+  readonly apiKey: string | undefined;
+  readonly baseUrl: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface ProviderRow {
+  /** Environment variables that may hold the key, best first. Empty: the provider's own package finds its credentials. */
+  readonly keyVariables: readonly string[];
+  readonly keyRequired: boolean;
+  /** Where requests go unless a base URL is given; `undefined`: a base URL must be given, or the package decides. */
+  readonly address: string | undefined;
+  readonly baseUrlRequired: boolean;
+  /** A model's name that exists, for messages. */
+  readonly example: string;
+  readonly language: (modelId: string, access: ProviderAccess) => LanguageModelV3;
+  readonly embedding?: (modelId: string, access: ProviderAccess) => EmbeddingModelV3;
+}
+
+/** A record goes where it was sent and nowhere else: a redirect is a failure. */
+export const fetchWithoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' });
