@@ -3,6 +3,7 @@ import type { ClinicalTime } from '../fhir/clinical-time.ts';
 import type { EpisodeGraph, GraphNode } from '../graph/episode-graph.ts';
 import type { Linearization } from '../linearization/linearization.ts';
 import { renderLine } from '../linearization/render.ts';
+import { unfold } from '../tools/name-arguments.ts';
 import type { Citation } from './answer.ts';
 import { namesIn } from './parse-answer.ts';
 import type { SeenResult } from './tool-session.ts';
@@ -38,7 +39,7 @@ export interface ResolvedCitations {
   readonly unsupported: readonly { readonly claim: string; readonly reason: string }[];
 }
 
-/** Resolves citations in the order given, each node once. */
+/** Resolves citations in the order given, each node once; a fold's handle cites its members. */
 export function resolveCitations(
   graph: EpisodeGraph,
   names: readonly string[],
@@ -48,7 +49,7 @@ export function resolveCitations(
   const nodes = new Set<GraphNode>();
   const cited = new Map<string, SeenResult>();
   const unsupported: { claim: string; reason: string }[] = [];
-  for (const raw of names) {
+  for (const raw of unfold(graph, names)) {
     const name = raw.trim().replace(/^\[|\]$/g, '');
     const result = results.get(name);
     const node = result === undefined ? findNode(graph, name) : undefined;
