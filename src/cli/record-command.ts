@@ -15,6 +15,7 @@ export interface RecordOptions extends ServerOptions {
   readonly now?: string;
   readonly delta?: string;
   readonly asKnownAt?: string;
+  readonly strict?: boolean;
   readonly json?: boolean;
 }
 
@@ -35,6 +36,7 @@ export function takesRecord(command: Command): Command {
       ),
     )
     .option('--as-known-at <date>', 'leave out what was written down later than this')
+    .option('--strict', 'report member names that stand twice in one JSON object')
     .option('--json', 'print data for machines');
 }
 
@@ -64,7 +66,7 @@ export function readRecord(path: string, options: RecordOptions, progress: Progr
     return readFromServer(path, options, progress.stage);
   }
   progress.stage(`reading ${path === '-' ? 'standard input' : path}`);
-  return readSource(path, { stdin: process.stdin });
+  return readSource(path, { stdin: process.stdin, strict: options.strict === true });
 }
 
 /** What the options say of the graph: now, what was known when, and δ, which the settings file may hold too. */

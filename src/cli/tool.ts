@@ -1,6 +1,5 @@
 // `fhir-hopper tool`: one call of one deterministic tool, as a model would make it.
 import { Command } from 'commander';
-import { HopperError } from '../errors.ts';
 import type { ToolFailure } from '../tools/graph-tool.ts';
 import { createGraphTools } from '../tools/graph-tools.ts';
 import { exampleOf } from './example.ts';
@@ -14,7 +13,7 @@ export function toolCommand(): Command {
     .description('Call one tool. Prints its text on a terminal, its JSON elsewhere or with --json.')
     .addHelpText('after', exampleOf(`tool record.ndjson search_graph '{"query": "creatinine", "limit": 3}'`))
     .action(async (path: string, name: string, json: string, options: RecordOptions) => {
-      const args = parseArguments(name, json);
+      const args = parseArguments(json);
       const tools = createGraphTools(await loadGraph(path, options));
       const tool = tools.find((candidate) => candidate.name === name);
       const result =
@@ -23,7 +22,9 @@ export function toolCommand(): Command {
               name,
               tools.map((known) => known.name),
             )
-          : await tool.call(args);
+          : args === undefined
+            ? noArguments(name)
+            : await tool.call(args);
       if (options.json === true || !isTerminal()) printJson(result);
       else if (result.ok) print(result.text);
       if (!result.ok) {
@@ -33,15 +34,18 @@ export function toolCommand(): Command {
     });
 }
 
-function parseArguments(name: string, json: string): unknown {
+/** `undefined` for what is not JSON. */
+function parseArguments(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw new HopperError(
-      'invalid-input',
-      `Expected the arguments of ${name} as one JSON object, such as '{"query": "glucose"}'; found text that is not JSON.`,
-    );
+    return undefined;
   }
+}
+
+function noArguments(name: string): ToolFailure {
+  const text = `Expected the arguments of ${name} as one JSON object, such as '{"query": "glucose"}'; found text that is not JSON.`;
+  return { ok: false, code: 'invalid-argument', text };
 }
 
 function unknownTool(name: string, known: readonly string[]): ToolFailure {

@@ -45,7 +45,7 @@ export interface Now {
   readonly localMs: number;
   /** ISO date-time with the offset of the record. */
   readonly text: string;
-  readonly from: 'option' | 'question' | 'record';
+  readonly from: 'option' | 'question' | 'record' | 'none';
 }
 
 /** One FHIR date, dateTime or instant as written: its wall-clock interval and, where one was written, its offset. */

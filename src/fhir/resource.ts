@@ -50,9 +50,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value is a resource: an object whose type is written as FHIR writes types, so never `constructor` or `__proto__`. */
 export function isResource(value: unknown): value is FhirResource {
-  return isObject(value) && typeof value.resourceType === 'string' && value.resourceType !== '';
+  return isObject(value) && typeof value.resourceType === 'string' && typeName.test(value.resourceType);
 }
+
+const typeName = /^[A-Z][A-Za-z]*$/;
 
 /** The value as a list: FHIR writes a repeating element as an array, some senders write a lone object. */
 export function asArray(value: unknown): readonly unknown[] {

@@ -27,7 +27,7 @@ export function readNow(text: string, zone: RecordZone, from: Now['from'] = 'opt
 
 /**
  * The record's last event: the last end of what happened, or was written down, in it; what is planned doesn't count, and
- * of states that last only the start does. 1970-01-01 for a record without any date.
+ * of states that last only the start does. 1970-01-01, from `none`, for a record without any date.
  */
 export function lastEvent(nodes: readonly TimedNode[], zone: RecordZone): Now {
   let last: Span | undefined;
@@ -36,7 +36,7 @@ export function lastEvent(nodes: readonly TimedNode[], zone: RecordZone): Now {
     const span = lastingTypes.has(type) ? startSpanOf(time) : spanOf(time);
     if (last === undefined || span.endMs > last.endMs) last = span;
   }
-  if (last === undefined) return nowAt(0, 0, 'record');
+  if (last === undefined) return nowAt(0, 0, 'none');
   // A date's last second; a clock time as written.
   const localMs = last.localEndMs - (last.endUnitMs === 0 ? 1000 : last.endUnitMs);
   return nowAt(localMs, zone.offsetAt(localMs), 'record');

@@ -5,7 +5,7 @@ import { leaveOut } from './basis.ts';
 import { durationOf } from './duration.ts';
 import { type Measure, readMeasure } from './measure.ts';
 import type { LeftOutReason } from './plan-result.ts';
-import { type Conversion, convertUnit, sameUnit, unitKey } from './units.ts';
+import { type Conversion, convertUnit, unitKey } from './units.ts';
 
 export interface NodeNumber {
   readonly node: number;
@@ -50,7 +50,7 @@ export function numbersOf(
   for (const { node, measure } of read) {
     let same = isSame.get(measure.unit);
     if (same === undefined) {
-      same = unit === undefined || (measure.unit !== undefined && sameUnit(measure.unit, unit));
+      same = keyOf(measure.unit) === keyOf(unit);
       isSame.set(measure.unit, same);
     }
     if (same) {
@@ -58,7 +58,7 @@ export function numbersOf(
       entries.push({ node, number: measure.number });
       continue;
     }
-    const result = bringTo(measure, unit ?? '');
+    const result = bringTo(measure, unit);
     if (!result.ok) {
       refusal ??= result.reason;
       leaveOut(leftOut, 'other-unit', node);
@@ -96,25 +96,34 @@ export function roundTo(number: number, decimals: number): number {
   return Number(number.toFixed(Math.min(decimals, 20)));
 }
 
-function bringTo(measure: Measure, unit: string): Conversion {
+function bringTo(measure: Measure, unit: string | undefined): Conversion {
+  if (unit === undefined) {
+    return { ok: false, reason: `a value in ${measure.unit} can't be taken together with values without unit` };
+  }
   if (measure.unit === undefined) return { ok: false, reason: `a value without unit can't be taken for ${unit}` };
   return convertUnit(measure.number, measure.unit, unit);
 }
 
-/** The unit of most values, as its most frequent spelling; `undefined` when most have none. Ties by name. */
+/** The unit of most values, as its most frequent spelling; `undefined` when most have none. Ties to a named unit, by name. */
 function commonUnit(measures: readonly Measure[]): string | undefined {
   const spellings = new Map<string, number>();
   for (const { unit = '' } of measures) spellings.set(unit, (spellings.get(unit) ?? 0) + 1);
   const counts = new Map<string, number>();
-  const keyOf = (unit: string) => (unit === '' ? '' : unitKey(unit));
   for (const [unit, count] of spellings) counts.set(keyOf(unit), (counts.get(keyOf(unit)) ?? 0) + count);
   const [most] = mostFirst(counts);
   const [spelling] = mostFirst(spellings).filter((unit) => keyOf(unit) === most);
   return spelling === '' ? undefined : spelling;
 }
 
+/** `unitKey`, with the empty name for no unit and for `1`, which UCUM writes for none. */
+function keyOf(unit = ''): string {
+  return unit === '' || unit === '1' ? '' : unitKey(unit);
+}
+
 function mostFirst(counts: ReadonlyMap<string, number>): readonly string[] {
-  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([name]) => name);
+  return [...counts]
+    .sort(([a, x], [b, y]) => y - x || (a === '' ? 1 : b === '' || a < b ? -1 : 1))
+    .map(([name]) => name);
 }
 
 const convertedDecimals = 6;

@@ -78,6 +78,20 @@ describe('runPlan', () => {
     expect(runPlan(small, { select: { concepts: ['x'] }, reduce: { op: 'sum' } }).values[0]?.value).toBe(0.3);
   });
 
+  it('takes numbers with a unit never together with numbers without', () => {
+    const withUnit = (at: number, value: number, unit?: string) => ({
+      ...reading(at, value),
+      valueQuantity: { value, ...(unit === undefined ? {} : { unit }) },
+    });
+    const plan: AggregatePlan = { select: { concepts: ['x'] }, reduce: { op: 'mean' } };
+    const mostPlain = [withUnit(0, 1.5), withUnit(1, 1.1), withUnit(2, 2, '1'), withUnit(3, 88, 'umol/L')];
+    const plain = runPlan(graphOf([patient, ...mostPlain]), plan);
+    expect([plain.values[0]?.value, plain.values[0]?.unit]).toEqual([Number((4.6 / 3).toPrecision(12)), undefined]);
+    expect(plain.leftOut).toMatchObject([{ reason: 'other-unit', count: 1 }]);
+    const equal = runPlan(graphOf([patient, withUnit(0, 1.5), withUnit(1, 88, 'umol/L')]), plan);
+    expect(equal.values).toMatchObject([{ value: 88, unit: 'umol/L' }]);
+  });
+
   it('lists keys up to a limit, then counts them with a digest', () => {
     const many = graphOf([patient, ...Array.from({ length: 150 }, (_, at) => reading(at, at))]);
     const { basis } = runPlan(many, { select: { concepts: ['x'] }, reduce: { op: 'count' } });

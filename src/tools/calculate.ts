@@ -53,6 +53,8 @@ function readMoment(context: ToolContext, text: string | undefined, argument: st
   if (text === undefined)
     return refuse('invalid-argument', `"${argument}" is missing: a date, a handle, "now" or "birth".`);
   const word = text.trim().toLowerCase();
+  if (word === 'now' && graph.now.from === 'none')
+    return refuse('not-computable', 'No date stands in this record, so it is not known when now is: give one.');
   if (word === 'now')
     return {
       time: { startMs: graph.now.localMs, endMs: graph.now.localMs + 1 },

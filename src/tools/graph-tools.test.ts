@@ -144,6 +144,13 @@ describe('createGraphTools', () => {
     }
   });
 
+  it('knows no age where no date says when now is', async () => {
+    const dateless = createGraphTools(graphOf([{ resourceType: 'Patient', id: 'p', birthDate: '1950-01-01' }]));
+    expect(await call('calculate', { op: 'age' }, dateless)).toMatchObject({ ok: false, code: 'not-computable' });
+    const result = await succeed('calculate', { op: 'age', to: '1990-01-01' }, dateless);
+    expect(result.items).toMatchObject([{ value: 40 }]);
+  });
+
   it('says when the record is not whole', async () => {
     const record = {
       ...graph.record,

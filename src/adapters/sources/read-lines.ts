@@ -3,7 +3,7 @@ import { HopperError } from '../../errors.ts';
 import { describeShape } from '../../fhir/bundle.ts';
 import { scanJson } from './json-scan.ts';
 import { type ParsedJson, parseJson } from './parse-json.ts';
-import { emptyError, noteOddText, noteStop, type TextHead, type TextReader } from './text-reader.ts';
+import { emptyError, noteEnd, noteOddText, type TextHead, type TextReader } from './text-reader.ts';
 
 /**
  * Read the lines of a text, the first of which is at hand (and perhaps parsed).
@@ -27,7 +27,7 @@ export async function readLines(reader: TextReader, head: TextHead, first: Parse
   }
   // Where the text stopped early, its last line is a torso.
   if (text.stoppedBy() === undefined) splitter.end();
-  else noteStop(reader);
+  noteEnd(reader);
   if (state.bad > 0)
     builder.missing.push(`${state.bad} of ${state.good + state.bad} lines of ${name} could not be read`);
   if (state.good > 0) return;

@@ -225,6 +225,16 @@ describe('readSource, bad input', () => {
     expect(content.completeness.reasons).toEqual(['bad.json could not be read']);
   });
 
+  it('bytes that are neither UTF-8 nor UTF-16, and types that only JavaScript knows', async () => {
+    const strange = ['__proto__', 'constructor', 'toString'].map((resourceType) => ({ resourceType, id: 'x' }));
+    const entry = [...strange, { ...patient, name: [{ family: 'Müller' }] }].map((resource) => ({ resource }));
+    const path = write('latin.json', Buffer.from(JSON.stringify({ resourceType: 'Bundle', entry }), 'latin1'));
+    const content = await readSource(path);
+    expect(content.entries.map(({ resource }) => resource.name)).toEqual([[{ family: 'M\uFFFDller' }]]);
+    const codes = content.issues.map(({ code }) => code);
+    expect(codes).toEqual(['not-a-resource', 'not-a-resource', 'not-a-resource', 'wrong-encoding']);
+  });
+
   it('a gzip that unpacks a thousandfold', async () => {
     const bomb = write(
       'bomb.ndjson.gz',

@@ -4,7 +4,7 @@ import { describeShape } from '../../fhir/bundle.ts';
 import type { ReadLimits } from './limits.ts';
 import { brokenJsonError, type ParsedJson, parseJson } from './parse-json.ts';
 import { readLines } from './read-lines.ts';
-import { emptyError, noteOddText, noteStop, type TextHead, type TextReader } from './text-reader.ts';
+import { emptyError, noteEnd, noteOddText, type TextHead, type TextReader } from './text-reader.ts';
 import { parseFhirXml } from './xml.ts';
 
 /**
@@ -84,12 +84,12 @@ async function readDocument(reader: TextReader, text: string, known: ParsedJson 
     const message = `Expected a FHIR resource, Bundle or list of resources in ${name}, found ${describeShape(parsed.value)}.`;
     throw new HopperError('invalid-input', message, { details: { file: name, isFhir: false } });
   }
-  noteStop(reader);
+  noteEnd(reader);
 }
 
 async function readXml(reader: TextReader, text: string): Promise<void> {
   const { name, sink } = reader;
-  if (sink(await parseFhirXml(text, name), '')) return noteStop(reader);
+  if (sink(await parseFhirXml(text, name), '')) return noteEnd(reader);
   const message = `Expected a FHIR resource or Bundle in ${name}, found XML of another kind.`;
   throw new HopperError('invalid-input', message, { details: { file: name, isFhir: false } });
 }

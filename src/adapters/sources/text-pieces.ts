@@ -1,5 +1,5 @@
 // From the bytes of a file or stream to text: unpacked, decoded, within limits, piece by piece.
-import { isAscii } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { pipeline, Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
@@ -17,6 +17,8 @@ export interface TextPieces {
   readonly pieces: AsyncGenerator<string, void>;
   /** Set when unpacking stopped early; the pieces before it are good. */
   stoppedBy(): TextBreak | undefined;
+  /** Whether bytes so far were no UTF-8; they stand as U+FFFD. */
+  hasWrongBytes(): boolean;
 }
 
 /**
@@ -26,12 +28,12 @@ export interface TextPieces {
  */
 export function readTextPieces(bytes: AsyncIterable<Uint8Array>, name: string, limits: ReadLimits): TextPieces {
   let stopped: TextBreak | undefined;
+  let decoder: ChunkDecoder | undefined;
   async function* decode(): AsyncGenerator<string, void> {
     const counter = { packed: 0 };
     const { head, rest } = await peek(countBytes(bytes, counter));
     const isPacked = head[0] === 0x1f && head[1] === 0x8b;
     const unpacked = isPacked ? gunzip(rest) : rest;
-    let decoder: ChunkDecoder | undefined;
     let total = 0;
     try {
       for await (const chunk of unpacked) {
@@ -50,7 +52,7 @@ export function readTextPieces(bytes: AsyncIterable<Uint8Array>, name: string, l
     const last = stopped === undefined ? decoder?.end() : undefined;
     if (last !== undefined && last !== '') yield last;
   }
-  return { pieces: decode(), stoppedBy: () => stopped };
+  return { pieces: decode(), stoppedBy: () => stopped, hasWrongBytes: () => decoder?.hasWrongBytes() ?? false };
 }
 
 async function* countBytes(bytes: AsyncIterable<Uint8Array>, counter: { packed: number }): AsyncGenerator<Uint8Array> {
@@ -105,6 +107,7 @@ function overLimit(unpacked: number, packed: number, limits: ReadLimits): TextBr
 interface ChunkDecoder {
   write(chunk: Uint8Array): string;
   end(): string;
+  hasWrongBytes(): boolean;
 }
 
 function createDecoder(first: Uint8Array): ChunkDecoder {
@@ -117,6 +120,7 @@ function createDecoder(first: Uint8Array): ChunkDecoder {
 /** Plain ASCII, the usual case, is copied byte by byte: some ten times faster than decoding. */
 function createUtf8Decoder(): ChunkDecoder {
   let open: Buffer = Buffer.alloc(0);
+  let isWrong = false;
   return {
     write(chunk) {
       const bytes = open.length === 0 ? asBuffer(chunk) : Buffer.concat([open, chunk]);
@@ -126,9 +130,11 @@ function createUtf8Decoder(): ChunkDecoder {
       }
       const whole = bytes.length - unfinishedBytes(bytes);
       open = Buffer.from(bytes.subarray(whole));
+      isWrong ||= !isUtf8(bytes.subarray(0, whole));
       return bytes.toString('utf8', 0, whole);
     },
     end: () => open.toString('utf8'),
+    hasWrongBytes: () => isWrong || !isUtf8(open),
   };
 }
 
@@ -156,6 +162,7 @@ function createWideDecoder(isBigEndian: boolean): ChunkDecoder {
       return decoder.write(isBigEndian ? pairs.swap16() : pairs).replace(/\p{Surrogate}/gu, '\uFFFD');
     },
     end: () => decoder.end(),
+    hasWrongBytes: () => false,
   };
 }
 

@@ -30,8 +30,12 @@ export interface TextHead {
   readonly rest: string | undefined;
 }
 
-/** What stopped the text early, as an issue and as something missing. */
-export function noteStop({ name, builder, text }: TextReader): void {
+/** At a text's end: bytes that were no text, and what stopped it early, as an issue and as something missing. */
+export function noteEnd({ name, builder, text }: TextReader): void {
+  if (text.hasWrongBytes()) {
+    const message = `Expected ${name} in UTF-8 or UTF-16, found bytes of another encoding, shown as U+FFFD; save it as UTF-8.`;
+    builder.issues.push({ severity: 'warning', code: 'wrong-encoding', message, source: name });
+  }
   const stopped = text.stoppedBy();
   if (stopped === undefined) return;
   const { code, reason } = stopped;
