@@ -51,6 +51,8 @@ export interface Usage {
   readonly embeddingTokens?: number;
   /** US dollars by the price table; absent when the model is not in it. */
   readonly costUsd?: number;
+  /** Which prices `costUsd` is counted with, in words for people. */
+  readonly costBasis?: string;
   /** Calls whose provider reported no usage: counted with our tokenizer instead. */
   readonly estimatedCalls?: number;
 }

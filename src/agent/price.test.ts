@@ -12,8 +12,8 @@ describe('prices', () => {
 
   it('may be overridden by a person', () => {
     const own = withPrices({ asOf: '2026-11-30', models: { qwen3: { input: 0, output: 0 } } });
-    expect(priceOf('qwen3', own)).toEqual({ input: 0, output: 0 });
-    expect(priceOf('gpt-5', own)).toBeDefined();
+    expect(priceOf('qwen3', own)).toEqual({ input: 0, output: 0, basis: 'prices given, of 2026-11-30' });
+    expect(priceOf('gpt-5', own)?.basis).toMatch(/dated table \(2025-11-01\), unverified; override with a file/);
     expect(() => withPrices({ asOf: '2026-11-30', models: { x: { input: '3' } } })).toThrow(
       /problem at models\.x\.input/,
     );

@@ -1,4 +1,4 @@
-// What tokens cost: numbers from a dated table, never from memory.
+// What tokens cost: numbers from a dated table that nobody has verified, or from a person's own.
 import { z } from 'zod';
 import { HopperError } from '../errors.ts';
 import table from './price-table.json' with { type: 'json' };
@@ -12,6 +12,8 @@ export interface ModelPrice {
   readonly cacheRead?: number | undefined;
   /** @default `input` */
   readonly cacheWrite?: number | undefined;
+  /** Where the numbers come from, told with every cost: nobody has verified the shipped ones. */
+  readonly basis?: string | undefined;
 }
 
 /** Prices with the day they were known. */
@@ -21,7 +23,10 @@ export interface PriceTable {
 }
 
 /** The table that ships with this version. */
-export const priceTable: PriceTable = table;
+export const priceTable: PriceTable = withBasis(
+  table,
+  `prices of the dated table (${table.asOf}), unverified; override with a file`,
+);
 
 /** The price of a model by the longest name in the table that its own begins with; `undefined` when none does. */
 export function priceOf(modelId: string, prices: PriceTable = priceTable): ModelPrice | undefined {
@@ -40,12 +45,22 @@ export function priceOf(modelId: string, prices: PriceTable = priceTable): Model
  */
 export function withPrices(own: unknown): PriceTable {
   const read = tableSchema.safeParse(own);
-  if (read.success) return { asOf: read.data.asOf, models: { ...priceTable.models, ...read.data.models } };
+  if (read.success) {
+    const given = withBasis(read.data, `prices given, of ${read.data.asOf}`);
+    return { asOf: given.asOf, models: { ...priceTable.models, ...given.models } };
+  }
   const where = read.error.issues[0]?.path.join('.') || 'the top level';
   throw new HopperError(
     'invalid-input',
     `Expected prices as {"asOf": "2026-01-31", "models": {"name": {"input": 3, "output": 15}}} in dollars per million tokens; found a problem at ${where}.`,
   );
+}
+
+function withBasis({ asOf, models }: PriceTable, basis: string): PriceTable {
+  return {
+    asOf,
+    models: Object.fromEntries(Object.entries(models).map(([name, price]) => [name, { ...price, basis }])),
+  };
 }
 
 /** A price's cache rates relative to its fresh input token. */

@@ -53,6 +53,7 @@ export function createUsageLedger(price?: ModelPrice): UsageLedger {
         outputTokens: sum.output,
         reasoningTokens: sum.reasoning,
         ...(price === undefined ? {} : { costUsd: Math.round(sum.costUsd * 1_000_000) / 1_000_000 }),
+        ...(price?.basis === undefined ? {} : { costBasis: price.basis }),
         ...(sum.estimated > 0 ? { estimatedCalls: sum.estimated } : {}),
       };
     },

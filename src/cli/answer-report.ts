@@ -16,9 +16,10 @@ export function answerAsText(answer: Answer): string {
   ].join('\n');
 }
 
-/** Tokens and cost of a question, for `--usage`. */
+/** Tokens and cost of a question with where its prices come from, for `--usage`. */
 export function usageAsText(usage: Usage): string {
-  const cost = usage.costUsd === undefined ? '' : `, $${usage.costUsd.toFixed(4)}`;
+  const basis = usage.costBasis === undefined ? '' : ` (${usage.costBasis})`;
+  const cost = usage.costUsd === undefined ? '' : `, $${usage.costUsd.toFixed(4)}${basis}`;
   return (
     `${usage.calls} model calls; input ${usage.inputTokens} tokens (cache-weighted ${Math.round(usage.cacheWeightedInputTokens)}, ` +
     `peak ${usage.peakInputTokens}, last ${usage.lastInputTokens}); output ${usage.outputTokens}, reasoning ${usage.reasoningTokens}${cost}`

@@ -25,13 +25,13 @@ export function takesModel(command: Command): Command {
   return command
     .option(
       '--model <model>',
-      'offline (default), or anthropic:…, google:…, openai:…, openai-compatible:… (sends record text)',
+      'offline (default), or anthropic:…, google:…, openai:…, openai-compatible:…, bedrock:… (sends record text)',
     )
     .option('--base-url <url>', 'address of an OpenAI-compatible server, e.g. http://localhost:11434/v1')
     .option('--budget <tokens>', 'tokens of the page the model starts from (default: 4000)', wholeNumber('--budget'))
     .option('--max-steps <steps>', 'model calls at most (default: 15)', wholeNumber('--max-steps'))
     .option('--max-cost <dollars>', 'US dollars a question may cost at most', positiveNumber('--max-cost'))
-    .option('--prices <file>', 'prices of models, over the table that ships with this version')
+    .option('--prices <file>', 'JSON of prices, over the dated table that ships with this version (unverified)')
     .option('--timeout <seconds>', 'seconds one model call may take (default: 120)', positiveNumber('--timeout'))
     .addOption(
       new Option('--protocol <protocol>', 'how tools are called: text is for models without tool calling')
@@ -41,7 +41,7 @@ export function takesModel(command: Command): Command {
     .addOption(
       new Option('--profile <profile>', "all tools, or the paper's four").choices(['full', 'paper']).default('full'),
     )
-    .option('--usage', 'print tokens and cost');
+    .option('--usage', 'print tokens, and cost with where its prices come from');
 }
 
 /**
