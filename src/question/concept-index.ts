@@ -11,6 +11,8 @@ export interface RecordName {
   /** Folded stems joined by spaces. */
   readonly key: string;
   readonly stems: readonly string[];
+  /** Whether only plans and papers bear it: what is intended, billed or filed rather than what is so. */
+  readonly isOnPaper: boolean;
   /** Nodes that bear the name, ascending. */
   readonly nodes: readonly number[];
 }
@@ -68,7 +70,8 @@ function build(graph: EpisodeGraph): ConceptIndex {
     const stems = wordsOf(text).map((word) => word.stem);
     if (stems.length === 0) continue;
     longest = Math.max(longest, stems.length);
-    const name: RecordName = { text, role, key: stems.join(' '), stems, nodes };
+    const isOnPaper = nodes.every((node) => paperTypes.has(graph.nodes[node]?.type ?? ''));
+    const name: RecordName = { text, role, key: stems.join(' '), stems, isOnPaper, nodes };
     push(byKey, name.key, name);
     const ofRole = namesOfRole.get(role);
     if (ofRole === undefined) namesOfRole.set(role, [text]);
@@ -77,6 +80,19 @@ function build(graph: EpisodeGraph): ConceptIndex {
   }
   return { byKey, byWord, longest: Math.min(longest, 40), systems, categories, nodesOfType, namesOfRole };
 }
+
+const paperTypes: ReadonlySet<string> = new Set([
+  'CarePlan',
+  'CareTeam',
+  'Claim',
+  'ClaimResponse',
+  'Composition',
+  'Coverage',
+  'DocumentReference',
+  'ExplanationOfBenefit',
+  'Goal',
+  'Questionnaire',
+]);
 
 /** Names of a node with their roles, as written. */
 function* namesOf(graph: EpisodeGraph, index: number): Iterable<readonly [string, string]> {

@@ -29,7 +29,7 @@ export function describeReading(reading: QuestionReading): string {
     );
   }
   if (reading.ignored.length > 0) parts.push(`not used: ${reading.ignored.join(', ')}`);
-  return parts.join(' · ');
+  return parts.join(' · ').replaceAll(/\s+/g, ' ');
 }
 
 function operationWords(reading: QuestionReading): string {

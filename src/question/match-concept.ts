@@ -41,17 +41,17 @@ export function matchSynonyms(
   words: readonly Word[],
   isFree: (position: number) => boolean,
   vocabulary: Vocabulary,
-  allowed: (name: RecordName) => boolean,
+  lengths: { readonly least: number; readonly most: number },
 ): readonly PhraseMatch[] {
   const table = synonymTable(vocabulary);
   const matches: PhraseMatch[] = [];
   const taken = new Set<number>();
-  for (let length = Math.min(4, words.length); length >= 1; length--) {
+  for (let length = Math.min(lengths.most, words.length); length >= lengths.least; length--) {
     for (let from = 0; from + length <= words.length; from++) {
       const to = from + length;
       const targets = table.get(keyOf(words, from, to));
       if (targets === undefined || !everyFree(from, to, isFree, taken)) continue;
-      const match = namesOfTargets(index, targets, allowed);
+      const match = namesOfTargets(index, targets);
       // A phrase of several words that the table knows and the record doesn't is absent; its words mean nothing else.
       if (match === undefined && length === 1) continue;
       matches.push({ from, to, ...(match ?? { names: [], how: 'synonym' }) });
@@ -65,12 +65,12 @@ export function matchSynonyms(
 function namesOfTargets(
   index: ConceptIndex,
   targets: readonly string[],
-  allowed: (name: RecordName) => boolean,
 ): Pick<PhraseMatch, 'names' | 'how'> | undefined {
-  const whole = targets.flatMap((target) => (index.byKey.get(target) ?? []).filter(allowed));
+  const whole = targets.flatMap((target) => index.byKey.get(target) ?? []);
   if (whole.length > 0) return { names: whole, how: 'synonym' };
   for (const target of targets) {
-    const names = namesWithAll(index, target.split(' ')).filter(allowed);
+    const stems = target.split(' ');
+    const names = namesWithAll(index, stems).filter((name) => isNearName(name, stems));
     if (names.length > 0) return { names, how: 'words' };
   }
   return undefined;
@@ -124,7 +124,9 @@ export function matchSlips(
   return match && { ...match, how: 'spelling' };
 }
 
+/** Near enough to stand for the words though no kind was named. */
 function isNearName(name: RecordName, stems: readonly string[]): boolean {
+  if (name.isOnPaper) return false;
   return stems.every((stem, at) => name.stems[at] === stem) || stems.length / name.stems.length >= nearShare;
 }
 
@@ -177,6 +179,11 @@ function keyOf(words: readonly Word[], from: number, to: number): string {
   let key = words[from]?.stem ?? '';
   for (let position = from + 1; position < to; position++) key += ` ${words[position]?.stem ?? ''}`;
   return key;
+}
+
+/** Whether the language's table knows a phrase, whatever the record has. */
+export function isKnownPhrase(phrase: string, vocabulary: Vocabulary): boolean {
+  return synonymTable(vocabulary).has(phraseKey(phrase));
 }
 
 const synonymTables = new Map<string, ReadonlyMap<string, readonly string[]>>();

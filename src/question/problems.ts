@@ -31,7 +31,8 @@ export function findProblems(
   if (isSeveral(folded, vocabulary)) problems.push('several-questions');
   if (has(vocabulary.bad.instruction)) problems.push('instruction');
   if (has(vocabulary.bad.opinion)) problems.push('opinion');
-  if (draft.kind === '' && draft.concepts.length === 0) problems.push('nothing-recognized');
+  if (draft.kind === '' && draft.concepts.length === 0 && draft.absent.length === 0)
+    problems.push('nothing-recognized');
   if (draft.time.unread.length > 0) problems.push('unreadable-time');
   if (
     draft.candidates.length > 0 &&

@@ -101,6 +101,8 @@ export interface QuestionReading {
   readonly ignored: readonly string[];
   /** Phrases that look like a concept and are nowhere in the record. */
   readonly unknown: readonly string[];
+  /** Those of `unknown` that the language's tables know: the record has no such thing. */
+  readonly absent: readonly string[];
   /** Readings of an ambiguous concept, as the record writes them. */
   readonly candidates: readonly string[];
   readonly problems: readonly QuestionProblem[];

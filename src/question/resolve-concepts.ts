@@ -3,7 +3,7 @@ import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { type ConceptIndex, conceptIndex, type RecordName } from './concept-index.ts';
 import { type KindSelection, selectionOfKind } from './kind-selection.ts';
 import { kindTable, visitKinds } from './kind-table.ts';
-import { matchParts, matchSlips, matchSynonyms, matchWhole, type PhraseMatch } from './match-concept.ts';
+import { isKnownPhrase, matchParts, matchSlips, matchSynonyms, matchWhole, type PhraseMatch } from './match-concept.ts';
 import { isOrdinary } from './ordinary-words.ts';
 import type { QuestionText } from './question-text.ts';
 import type { ResolvedConcept } from './reading.ts';
@@ -16,6 +16,8 @@ export interface ResolvedSubject {
   readonly select: Selection;
   readonly concepts: readonly ResolvedConcept[];
   readonly unknown: readonly string[];
+  /** Those of `unknown` that the language's tables know: the record has no such thing. */
+  readonly absent: readonly string[];
   readonly ignored: readonly string[];
   readonly candidates: readonly string[];
 }
@@ -55,13 +57,12 @@ export class ConceptResolver {
     });
   }
 
-  /** Second pass: whole names of one word, then synonyms. */
+  /** Second pass: known phrases, names that hold a whole run of words, names of one word, known words. */
   takeShortNames(isGeneric: (position: number) => boolean): void {
+    this.#takeSynonyms({ least: 2, most: 4 });
     this.#takeWholeRuns(isGeneric);
     this.#take((from, to) => !this.#every(from, to, isGeneric));
-    const isFree = (position: number) => this.#text.isFree(position);
-    for (const match of matchSynonyms(this.#index, this.#text.words, isFree, this.#vocabulary, () => true))
-      this.#keep(match);
+    this.#takeSynonyms({ least: 1, most: 1 });
   }
 
   /** Parts of names of any facts, for a question that names no kind of them. */
@@ -101,6 +102,7 @@ export class ConceptResolver {
       select: selectionOf(holder.select, concepts, unknown),
       concepts,
       unknown,
+      absent: unknown.filter((phrase) => isKnownPhrase(phrase, this.#vocabulary)),
       ignored: unmatched.filter((phrase) => !unknown.includes(phrase)),
       candidates: this.#candidates(concepts, kind),
     };
@@ -109,6 +111,13 @@ export class ConceptResolver {
   #take(accept: (from: number, to: number, names: readonly RecordName[]) => boolean): void {
     const isFree = (position: number) => this.#text.isFree(position);
     for (const match of matchWhole(this.#index, this.#text.words, isFree, accept)) this.#keep(match);
+  }
+
+  /** Phrases of the synonym table, by their number of words. */
+  #takeSynonyms(lengths: { readonly least: number; readonly most: number }): void {
+    const isFree = (position: number) => this.#text.isFree(position);
+    for (const match of matchSynonyms(this.#index, this.#text.words, isFree, this.#vocabulary, lengths))
+      this.#keep(match);
   }
 
   /** Runs of several words that a name holds all of: "hemoglobin a1c" before "hemoglobin". */
