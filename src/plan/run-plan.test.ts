@@ -87,7 +87,7 @@ describe('runPlan', () => {
     const mostPlain = [withUnit(0, 1.5), withUnit(1, 1.1), withUnit(2, 2, '1'), withUnit(3, 88, 'umol/L')];
     const plain = runPlan(graphOf([patient, ...mostPlain]), plan);
     expect([plain.values[0]?.value, plain.values[0]?.unit]).toEqual([Number((4.6 / 3).toPrecision(12)), undefined]);
-    expect(plain.leftOut).toMatchObject([{ reason: 'other-unit', count: 1 }]);
+    expect(plain.leftOut).toMatchObject([{ reason: 'other-unit', basis: { count: 1 } }]);
     const equal = runPlan(graphOf([patient, withUnit(0, 1.5), withUnit(1, 88, 'umol/L')]), plan);
     expect(equal.values).toMatchObject([{ value: 88, unit: 'umol/L' }]);
   });
