@@ -4,16 +4,18 @@ import { fhirAgentBench } from '../src/adapters/datasets/fhir-agentbench.ts';
 import type { EvalCase } from '../src/evaluation/eval-case.ts';
 import type { EpisodeGraph } from '../src/graph/episode-graph.ts';
 import { projectGraph } from '../src/graph/project.ts';
-import { createLexicalScorer } from '../src/saliency/lexical.ts';
 import type { ToolResult } from '../src/tools/graph-tool.ts';
 import { createGraphTools } from '../src/tools/graph-tools.ts';
-import { type Arm, type ArmPage, arms } from './recall/arms.ts';
+import { type ArmPage, arms } from './recall/arms.ts';
+import { type PreparedScorer, prepareScorers, scorerNames } from './recall/scorers.ts';
 
 const { values: options } = parseArgs({
   options: {
     folder: { type: 'string', default: '../shared/data' },
     budgets: { type: 'string', default: '500,1000,2000,4000,8000' },
     arms: { type: 'string' },
+    scorers: { type: 'string', default: 'lexical' },
+    vectors: { type: 'string', default: '.cache/static-vectors.bin' },
     every: { type: 'string', default: '1' },
     missed: { type: 'boolean', default: false },
   },
@@ -32,10 +34,12 @@ interface Tally {
 
 const budgets = options.budgets.split(',').map(Number);
 const chosenArms = arms.filter(({ name }) => options.arms === undefined || options.arms.split(';').includes(name));
+const chosenScorers = scorerNames.filter((name) => options.scorers.split(';').includes(name));
+const labels = chosenArms.flatMap(({ name }) => chosenScorers.map((scorer) => labelOf(name, scorer)));
 const overall = new Map<string, Tally>();
 const byKind = new Map<string, Tally>();
 const bySize = new Map<string, Tally>();
-const searched: Tally = newTally();
+const searched = new Map<string, Tally>();
 const missed: string[] = [];
 
 const dataset = await fhirAgentBench.load(options.folder);
@@ -45,28 +49,33 @@ for (const [record, questions] of groupBy(asked, ({ record }) => record)) {
   const loaded = await dataset.loadRecord(record);
   for (const [now, ofNow] of groupBy(questions, ({ now }) => now ?? '')) {
     const graph = projectGraph(loaded, now === '' ? {} : { now });
-    const search = createGraphTools(graph).find(({ name }) => name === 'search_graph');
+    const scorers = await prepareScorers(graph, chosenScorers, options.vectors);
     for (const question of ofNow) {
-      measureQuestion(graph, question);
-      if (search) countSearch(await search.call({ query: question.question, limit: 10 }), question);
+      for (const scorer of scorers) await measureQuestion(graph, scorer, question);
     }
   }
 }
 print();
 
-function measureQuestion(graph: EpisodeGraph, question: EvalCase): void {
-  const saliency = createLexicalScorer()(graph, { text: question.question });
+async function measureQuestion(graph: EpisodeGraph, prepared: PreparedScorer, question: EvalCase): Promise<void> {
+  const { name, scorer, embedQuery } = prepared;
+  const text = question.question;
+  const saliency = scorer(graph, embedQuery === undefined ? { text } : { text, vector: await embedQuery(text) });
   const gold = question.goldKeys.flatMap((key) => graph.find(key)?.index ?? []);
   for (const arm of chosenArms) {
+    const label = labelOf(arm.name, name);
     for (const budget of arm.budgets ?? budgets) {
       const page = arm.page({ graph, saliency, gold, budget });
-      count(overall, `${arm.name} @${budget}`, page, question);
+      count(overall, `${label} @${budget}`, page, question);
       if (budget !== 4000) continue;
-      count(byKind, `${arm.name} | ${kindOf(question)}`, page, question);
-      count(bySize, `${arm.name} | ${sizeOf(graph)}`, page, question);
-      noteMissed(arm, graph, page, question);
+      count(byKind, `${label} | ${kindOf(question)}`, page, question);
+      count(bySize, `${label} | ${sizeOf(graph)}`, page, question);
+      noteMissed(label, graph, page, question);
     }
   }
+  const tools = createGraphTools(graph, embedQuery === undefined ? {} : { scorer, embedQuery });
+  const search = tools.find((tool) => tool.name === 'search_graph');
+  if (search) countSearch(name, await search.call({ query: text, limit: 10 }), question);
 }
 
 function count(into: Map<string, Tally>, name: string, page: ArmPage, { goldKeys }: EvalCase): void {
@@ -83,16 +92,18 @@ function count(into: Map<string, Tally>, name: string, page: ArmPage, { goldKeys
 }
 
 /** `search_graph` with the question as query: whether ten hits hold a gold resource. */
-function countSearch(result: ToolResult, { goldKeys }: EvalCase): void {
+function countSearch(scorer: string, result: ToolResult, { goldKeys }: EvalCase): void {
   const gold = new Set(goldKeys);
-  searched.questions++;
-  if (result.ok && result.items.some(({ key }) => gold.has(key))) searched.complete++;
+  const tally = searched.get(scorer) ?? newTally();
+  searched.set(scorer, tally);
+  tally.questions++;
+  if (result.ok && result.items.some(({ key }) => gold.has(key))) tally.complete++;
 }
 
-function noteMissed({ name }: Arm, graph: EpisodeGraph, page: ArmPage, question: EvalCase): void {
+function noteMissed(label: string, graph: EpisodeGraph, page: ArmPage, question: EvalCase): void {
   const found = question.goldKeys.filter((key) => page.named.has(key)).length;
   if (!options.missed || found === question.goldKeys.length) return;
-  missed.push(`${name}\t${found}/${question.goldKeys.length}\t${graph.nodes.length} nodes\t${question.question}`);
+  missed.push(`${label}\t${found}/${question.goldKeys.length}\t${graph.nodes.length} nodes\t${question.question}`);
 }
 
 function groupBy(questions: readonly EvalCase[], keyOf: (question: EvalCase) => string): Map<string, EvalCase[]> {
@@ -124,9 +135,9 @@ function print(): void {
   printTable('Arm @ budget', overall);
   printTable('By kind of gold, budget 4,000', byKind);
   printTable('By size of record, budget 4,000', bySize);
-  console.log(
-    `\nsearch_graph with the question as query, a gold id among ten hits: ${percent(searched.complete, searched.questions)}`,
-  );
+  console.log('\nsearch_graph with the question as query, a gold id among ten hits:');
+  for (const [scorer, { complete, questions }] of searched)
+    console.log(`${scorer.padEnd(56)}${percent(complete, questions)}`);
   for (const line of missed) console.log(line);
 }
 
@@ -147,7 +158,12 @@ function printTable(title: string, tallies: Map<string, Tally>): void {
 }
 
 function armPlace(name: string): number {
-  return arms.findIndex((arm) => name.startsWith(`${arm.name} @`) || name.startsWith(`${arm.name} |`));
+  return labels.findIndex((label) => name.startsWith(`${label} @`) || name.startsWith(`${label} |`));
+}
+
+/** An arm under a scorer; the lexical one, which the product uses, goes without saying. */
+function labelOf(arm: string, scorer: string): string {
+  return scorer === 'lexical' ? arm : `${arm}, ${scorer}`;
 }
 
 function percent(part: number, whole: number): string {
