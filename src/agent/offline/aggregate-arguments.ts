@@ -25,6 +25,7 @@ export function aggregateArguments(graph: EpisodeGraph, plan: AggregatePlan): Ag
       }
     : {
         ids: selectedKeys(graph, plan),
+        ...(select.component === undefined ? {} : { component: select.component }),
         ...((window?.by ?? 'start') === 'start' ? timeArgument(window?.time?.text) : {}),
       };
   return {
