@@ -16,7 +16,14 @@ export interface PreparedScorer {
 }
 
 /** Names that `--scorers` takes, in the order they are printed. */
-export const scorerNames = ['lexical', 'static vectors', 'sum', 'sum 4:1', 'reciprocal rank'] as const;
+export const scorerNames = [
+  'lexical',
+  'static vectors',
+  'where words fail',
+  'sum 4:1',
+  'sum',
+  'reciprocal rank',
+] as const;
 export type ScorerName = (typeof scorerNames)[number];
 
 const lexicalOnly: PreparedScorer = { name: 'lexical', scorer: createLexicalScorer(), embedQuery: undefined };
@@ -34,16 +41,25 @@ export async function prepareScorers(
     readVectors(file),
     graph.nodes.map(({ index }) => renderBody(graph, index)),
   );
-  const { cosine, scorer: sum, embedQuery } = await createEmbeddingScorer(graph, embedder);
+  const { cosine, scorer: sum, embedQuery } = await createEmbeddingScorer(graph, embedder, { lexicalWeight: 1 });
   const { scorer: lexicalFirst } = await createEmbeddingScorer(graph, embedder, { lexicalWeight: 4 });
   const scorers: Readonly<Record<ScorerName, SaliencyScorer>> = {
     lexical: lexicalOnly.scorer,
     'static vectors': cosine,
-    sum,
+    'where words fail': whereEmpty(lexicalOnly.scorer, cosine),
     'sum 4:1': lexicalFirst,
+    sum,
     'reciprocal rank': fuseRanks([lexicalOnly.scorer, cosine]),
   };
   return names.map((name) => (name === 'lexical' ? lexicalOnly : { name, scorer: scorers[name], embedQuery }));
+}
+
+/** One scorer, and another where the first finds nothing at all. */
+function whereEmpty(first: SaliencyScorer, second: SaliencyScorer): SaliencyScorer {
+  return (graph, question) => {
+    const scores = first(graph, question);
+    return scores.some((score) => score > 0) ? scores : second(graph, question);
+  };
 }
 
 /**
