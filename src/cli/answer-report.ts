@@ -19,10 +19,12 @@ export function answerAsText(answer: Answer): string {
 /** Tokens and cost of a question with where its prices come from, for `--usage`. */
 export function usageAsText(usage: Usage): string {
   const basis = usage.costBasis === undefined ? '' : ` (${usage.costBasis})`;
+  const guessed =
+    usage.estimatedCalls === undefined ? '' : `; ${usage.estimatedCalls} calls counted by our own tokenizer`;
   const cost = usage.costUsd === undefined ? '' : `, $${usage.costUsd.toFixed(4)}${basis}`;
   return (
     `${usage.calls} model calls; input ${usage.inputTokens} tokens (cache-weighted ${Math.round(usage.cacheWeightedInputTokens)}, ` +
-    `peak ${usage.peakInputTokens}, last ${usage.lastInputTokens}); output ${usage.outputTokens}, reasoning ${usage.reasoningTokens}${cost}`
+    `peak ${usage.peakInputTokens}, last ${usage.lastInputTokens}); output ${usage.outputTokens}, reasoning ${usage.reasoningTokens}${cost}${guessed}`
   );
 }
 
