@@ -100,10 +100,13 @@ function valuesOver(texts: readonly ResourceText[]): string {
   return parts.join('; ');
 }
 
-/** Phrases over a series: the commonest two, and how many others. */
+/** Phrases over a series, each up to its first semicolon (what was given, not until when): the commonest two, and how many others. */
 function phrasesOver(texts: readonly ResourceText[]): string {
   const counts = new Map<string, number>();
-  for (const { value } of texts) if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const { value } of texts) {
+    const [phrase = ''] = value.split(';');
+    if (phrase !== '') counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
+  }
   const phrases = [...counts]
     .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
     .map(([phrase]) => firstWords(oneLine(phrase), phraseLength));

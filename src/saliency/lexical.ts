@@ -1,6 +1,7 @@
 // The lexical scorer: BM25 over what nodes are about and what they state, with contrast and the question's time.
 import type { Now } from '../fhir/clinical-time.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { discountRepeats } from './diversity.ts';
 import { type QueryTerm, queryTerms } from './query-terms.ts';
 import { readingScores } from './reading-scores.ts';
 import type { SaliencyScorer } from './saliency.ts';
@@ -18,7 +19,8 @@ export interface LexicalOptions {
 
 /**
  * Scores nodes by the words they share with the question: concept, codes and names of what they refer to in full,
- * values and notes at a lower rate; words of one synonym group count once.
+ * values and notes at a lower rate; words of one synonym group count once. What the reading of the question selects comes
+ * first; repeats of one concept count less and less, except for a search.
  *
  * Source: BM25 (Robertson & Zaragoza 2009, Eq. 3.15) over distinct texts; model.md §3 (contrast, time).
  */
@@ -27,7 +29,8 @@ export function createLexicalScorer(options: LexicalOptions = {}): SaliencyScore
     const now = options.now ?? graph.now;
     const words = wordScores(graph, question.text, now);
     const read = readingScores(graph, question.text, now, options.namedOnly === true);
-    return words.map((score, index) => wordShare * score + (read[index] as number));
+    const scores = words.map((score, index) => wordShare * score + (read[index] as number));
+    return options.namedOnly === true ? scores : discountRepeats(graph, scores);
   };
 }
 
