@@ -77,7 +77,16 @@ interface Found {
 function say(found: Found): Said {
   if (found.plan.groupBy !== undefined) return groups(found);
   if (found.plan.reduce.op === 'distinct') return distinct(found);
-  return isComputed(found.items) ? computed(found) : stated(found);
+  if (isComputed(found.items)) return computed(found);
+  const facts = stated(found);
+  return found.reading.operation === 'exists'
+    ? { ...facts, lines: ['Yes.', ...facts.lines], values: [yes(facts)] }
+    : facts;
+}
+
+/** Whether something was found in a chosen fact (the last test): there are names, so yes. */
+function yes(facts: Said): DraftValue {
+  return { value: true, unit: null, time: null, how: 'exists', cite: [...facts.citations] };
 }
 
 /** One number or word computed from many nodes; a trend is two, its direction and its slope. */
