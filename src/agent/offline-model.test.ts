@@ -121,6 +121,43 @@ describe('what the record does not say', () => {
     expect(answer.text).toMatch(/Outside of that, the latest is on 2141-03-12 08:15 \(Observation\/k3\)/);
   });
 
+  it('shows what is there without what was asked of it', async () => {
+    const known = graphOf([
+      patient,
+      {
+        resourceType: 'MedicationStatement',
+        id: 'm',
+        status: 'active',
+        subject: { reference: 'Patient/p' },
+        medicationCodeableConcept: { text: 'Metformin' },
+        effectiveDateTime: '2024-05-01',
+        dosage: [{ text: '500 mg twice daily' }],
+      },
+    ]);
+    const answer = await ask(known, 'dose of metformin');
+    expect(answer).toMatchObject({ status: 'not-recorded', citations: [{ key: 'MedicationStatement/m' }] });
+    expect(answer.text).toBe(
+      'Not recorded: a dose as a number of Metformin. What is there:\n- 2024-05-01 Metformin 500 mg twice daily (MedicationStatement/m)',
+    );
+    expect(answer.unsupported).toEqual([]);
+  });
+
+  it('takes a unit with a digit for a unit', async () => {
+    const measured = graphOf([
+      patient,
+      {
+        resourceType: 'Observation',
+        id: 'b',
+        status: 'final',
+        subject: { reference: 'Patient/p' },
+        code: { text: 'Body mass index' },
+        effectiveDateTime: '2024-05-01',
+        valueQuantity: { value: 22.4, unit: 'kg/m2' },
+      },
+    ]);
+    expect(await ask(measured, 'latest body mass index')).toMatchObject({ status: 'answered', unsupported: [] });
+  });
+
   it('is not computable when there are only words', async () => {
     const words = graphOf([
       patient,

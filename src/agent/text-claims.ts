@@ -131,7 +131,8 @@ function fail(claim: string, kind: CheckedClaim['kind'], reason: string): Checke
 }
 
 const keyPattern = /\b[A-Z][A-Za-z]{2,40}\/[A-Za-z0-9\-.#]{1,130}/g;
-const handlePattern = /\b[a-z]{1,4}\d{1,7}\b/g;
+/** Not what follows a slash: `kg/m2` is a unit. */
+const handlePattern = /(?<![\w/])[a-z]{1,4}\d{1,7}\b/g;
 const months =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const datePattern = new RegExp(

@@ -116,13 +116,15 @@ const readExists: Reader = ({ kind, roles, operations, given, queries, position,
   return { operation: 'exists', asked: asksOrganism ? { kind: 'name', role: 'organism' } : { kind: 'node' } };
 };
 
-/** Statistics of values, and amounts: without a place in order, doses and fluids add up. */
+/** Statistics of values, and amounts: without a place in order, amounts add up; the dose is the latest one. */
 const readAmount: Reader = ({ kind, roles, operations, position }) => {
   const value = measureOf(kind);
   const statistic = operations.find(({ operation }) => statistics.has(operation))?.operation;
   if (statistic !== undefined) return { operation: statistic, asked: value };
   if (!roles.some(({ role }) => asksAmount(role, kind))) return undefined;
-  return position === undefined ? { operation: 'sum', asked: value } : { operation: 'value', asked: value };
+  const addsUp = roles.some(({ role }) => role === 'amount');
+  if (position === undefined && addsUp) return { operation: 'sum', asked: value };
+  return { operation: 'value', asked: value, position: position ?? -1 };
 };
 
 const readRole: Reader = ({ kind, roles, position, given }) => {

@@ -180,13 +180,16 @@ export const englishSynonyms: readonly (readonly [string, ...string[]])[] = [
   ['drinking problem', 'alcohol abuse', 'alcohol dependence', 'alcoholism'],
   [
     'smoker',
+    'smoking status',
+    'tobacco smoking status',
     'tobacco use disorder',
     'nicotine dependence',
     'personal history of tobacco use',
-    'tobacco smoking status',
   ],
+  ['smoke', 'smoking status', 'tobacco smoking status', 'tobacco use disorder', 'nicotine dependence'],
   [
     'smoking',
+    'smoking status',
     'tobacco smoking status',
     'tobacco use disorder',
     'nicotine dependence',
@@ -335,7 +338,9 @@ export const englishSynonyms: readonly (readonly [string, ...string[]])[] = [
   // Immunizations and allergies.
   ['flu shot', 'influenza seasonal injectable preservative free', 'influenza', 'influenza vaccine'],
   ['flu vaccine', 'influenza seasonal injectable preservative free', 'influenza', 'influenza vaccine'],
-  ['tetanus shot', 'td adult preservative free', 'tetanus', 'tdap'],
+  ['tetanus shot', 'td adult preservative free', 'tetanus', 'tdap', 'diphtheria tetanus', 'td', 'dtap'],
+  ['tetanus vaccine', 'td adult preservative free', 'tetanus', 'tdap', 'diphtheria tetanus', 'td', 'dtap'],
+  ['tetanus vaccination', 'td adult preservative free', 'tetanus', 'tdap', 'diphtheria tetanus', 'td', 'dtap'],
   [
     'pneumonia vaccine',
     'pneumococcal conjugate pcv 13',

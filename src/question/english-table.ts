@@ -304,7 +304,7 @@ export const english: Vocabulary = {
     {
       operation: 'when',
       pattern:
-        '\\bwhen\\b|(?<!birth )(?<!birth)(?<!\\b(?:to|your) )\\bdates?\\b|(?<!\\b(?:for|in|during|on|at|what was|what) )\\b(?:the|my|his|her|their) (?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever |documented )?(?:time|occasion|instance|occurrence|timing|date)\\b|at what (?:\\w+ )?(?:time|point)|(?:what|which) (?:was|is|were|are|of) (?:the |my |his |her |their |patient\\S* |_+\\S* )*(?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever )?(?:time|occasion|instance|date|timing|occurrence)|(?:first|last) occurrence of|what (?:time|date|day)|which (?:date|day|year|month)|\\bwhat (?:year|month)\\b|at what (?:time|point)|(?:the )?(?:exact )?(?:date|dates|time|times|timing|timings|timestamp|moment|day|instance|instances|occasion|occurrence)s? (?:of|for|when|that|at which|on which)|on (?:what|which) (?:date|day)|(?:admission|discharge|procedure|prescription|test|event) (?:date|time|timing)s?|\\b(?:first|last) (?:time|timing|occasion|instance|date)\\b.*\\b(?:when|date)\\b|\\bhow recently\\b|\\bhow recent\\b',
+        '\\bwhen\\b|(?<!birth )(?<!birth)(?<!\\b(?:to|your) )\\bdates?\\b|(?<!\\b(?:for|in|during|on|at|what was|what) |^what .*_ )\\b(?:the|my|his|her|their) (?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever |documented )?(?:time|occasion|instance|occurrence|timing|date)\\b|at what (?:\\w+ )?(?:time|point)|(?:what|which) (?:was|is|were|are|of) (?!.*_ (?:the )?last time(?: (?:it|they) (?:was|were)\\b|\\s*\\??$))(?:the |my |his |her |their |patient\\S* |_+\\S* )*(?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever )?(?:time|occasion|instance|date|timing|occurrence)|(?:first|last) occurrence of|what (?:time|date|day)|which (?:date|day|year|month)|\\bwhat (?:year|month)\\b|at what (?:time|point)|(?:the )?(?:exact )?(?:date|dates|time|times|timing|timings|timestamp|moment|day|instance|instances|occasion|occurrence)s? (?:of|for|when|that|at which|on which)|on (?:what|which) (?:date|day)|(?:admission|discharge|procedure|prescription|test|event) (?:date|time|timing)s?|\\b(?:first|last) (?:time|timing|occasion|instance|date)\\b.*\\b(?:when|date)\\b|\\bhow recently\\b|\\bhow recent\\b',
     },
     {
       operation: 'exists',
@@ -617,6 +617,19 @@ export const english: Vocabulary = {
       'will (?:i|he|she|they|the patient)',
       'what is the best',
       'why do i',
+      'did .+ (?:help|work)(?: at all| well)?\\s*\\??\\s*$',
+      '(?:has|have|is|was|were|are) .+ (?:helped|helping|worked|effective|successful)\\s*\\??\\s*$',
+    ],
+    judgement: [
+      'abnormal',
+      'normal',
+      'concerning',
+      'worrying',
+      'alarming',
+      'out of range',
+      'elevated',
+      'unusual',
+      'flagged',
     ],
     several:
       '(?:\\band|;|, and|, also|\\balso|\\bplus)\\s+(?:also\\s+)?(?:what|when|how many|how much|how long|who|where|which|did|has|have|was|were|is there|are there|list|tell me)\\b(?! (?:it|its|was it|was its|is it)\\b)(?!\\s+(?:was|is) (?:it|its)\\b)',

@@ -95,9 +95,14 @@ export function matchParts(
     for (let start = from; start + length <= to; start++) {
       if (!isSaying(start) || !isSaying(start + length - 1)) continue;
       const stems = words.slice(start, start + length).flatMap(({ stem }, at) => (isSaying(start + at) ? [stem] : []));
-      if (stems.length === 1 && (stems[0] ?? '').length < 3) continue;
+      const [first = ''] = stems;
+      if (stems.length === 1 && first.length < 2) continue;
+      // Two letters stand for a name only at its beginning: `Td` for `Td (adult) preservative free`.
+      const mayHold = (name: RecordName) => stems.length > 1 || first.length > 2 || name.stems[0] === first;
       const names = closest(
-        namesWithAll(index, stems).filter((name) => allowed(name) && (!isNear || isNearName(name, stems))),
+        namesWithAll(index, stems).filter(
+          (name) => mayHold(name) && allowed(name) && (!isNear || isNearName(name, stems)),
+        ),
         stems,
       );
       if (names.length > 0) return { from: start, to: start + length, names, how: 'words' };

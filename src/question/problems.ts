@@ -22,15 +22,16 @@ export function findProblems(
 ): Verdict {
   const folded = fold(draft.question);
   const problems: QuestionProblem[] = [];
-  const has = (words: readonly string[]) =>
-    new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'u').test(folded);
+  const has = (words: readonly string[], text = folded) =>
+    new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'u').test(text);
   if (folded.trim() === '') problems.push('empty');
   if (folded.length > longestQuestion) problems.push('too-long');
-  if (otherPatient !== undefined) problems.push('other-patient');
+  if (otherPatient !== undefined || namesSomebody(draft)) problems.push('other-patient');
   if (has(vocabulary.bad.population)) problems.push('population');
   if (isSeveral(folded, vocabulary)) problems.push('several-questions');
   if (has(vocabulary.bad.instruction)) problems.push('instruction');
-  if (has(vocabulary.bad.opinion)) problems.push('opinion');
+  if (has(vocabulary.bad.opinion) || has(vocabulary.bad.judgement, fold(draft.unknown.join(' ; '))))
+    problems.push('opinion');
   if (draft.kind === '' && draft.concepts.length === 0 && draft.absent.length === 0)
     problems.push('nothing-recognized');
   if (draft.time.unread.length > 0) problems.push('unreadable-time');
@@ -44,6 +45,16 @@ export function findProblems(
   }
   if (problems.length > 0) return { problems, confidence: 0.1 };
   return { problems, confidence: confidenceOf(draft, hasOperation) };
+}
+
+/** Whether words of no use to the reading are a person's name: `Peter's weight`, `does Ann Lee take aspirin`. */
+function namesSomebody({ question, ignored }: Draft): boolean {
+  return ignored.some((phrase) => {
+    if (!/^\p{Lu}[\p{L}-]+(?:\s+\p{Lu}[\p{L}-]+)*$/u.test(phrase)) return false;
+    const at = question.indexOf(phrase);
+    if (at > 0 && /^['’]s\s/u.test(question.slice(at + phrase.length))) return true;
+    return phrase.includes(' ') && /\b(?:do|does|did|is|was|has|had|for)\s+$/i.test(question.slice(0, at));
+  });
 }
 
 function confidenceOf(draft: Draft, hasOperation: boolean): number {

@@ -301,6 +301,7 @@ export const spanish: Vocabulary = {
       '^[¿\\s]*(?:por favor )?(?:receta|programa|cancela|envia|agenda)(?= (?:un|una|el|la|me))',
     ],
     opinion: ['deberia', 'recomienda', 'es seguro', 'pronostico'],
+    judgement: ['anormal(?:es)?', 'normal(?:es)?', 'preocupantes?'],
     several: '(?:\\by|;|, y|tambien)\\s+(?:que|cuando|cuant[oa]s?|cual(?:es)?|donde|quien)\\b',
   },
   comparisons: {

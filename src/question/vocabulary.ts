@@ -76,6 +76,8 @@ export interface Vocabulary {
     readonly population: readonly string[];
     readonly instruction: readonly string[];
     readonly opinion: readonly string[];
+    /** Words that judge a fact, where no fact bears them in its name. */
+    readonly judgement: readonly string[];
     /** Pattern of a second question joined to a first. */
     readonly several: string;
   };

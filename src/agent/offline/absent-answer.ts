@@ -1,5 +1,6 @@
 // "Not recorded", with its kind and what would settle it.
 import type { EpisodeGraph } from '../../graph/episode-graph.ts';
+import { renderLine } from '../../linearization/render.ts';
 import type { QuestionReading } from '../../question/reading.ts';
 import type { ToolSuccess } from '../../tools/graph-tool.ts';
 import type { AbsenceKind } from '../answer.ts';
@@ -50,6 +51,35 @@ export function absentAnswer(graph: EpisodeGraph, reading: QuestionReading, sear
     wouldSettle: settling(graph, reading, kind),
     dependsOnNow: reading.time.usesNow,
   };
+}
+
+/** The answer when the things are there, but what was asked of them is not. */
+export function bareAnswer(graph: EpisodeGraph, reading: QuestionReading, there: ToolSuccess): DraftAnswer {
+  const keys = [...new Set(there.items.map(({ key }) => key))];
+  const lines = keys.flatMap((key) => {
+    const node = graph.find(key);
+    return node === undefined ? [] : [`- ${renderLine(graph, node.index).replace(/^\S+ /, '')} (${key})`];
+  });
+  const more = there.total > keys.length ? ` (${keys.length} of ${there.total} shown)` : '';
+  return {
+    status: 'not-recorded',
+    text: [
+      `Not recorded: ${missingOf(reading)} of ${subjectOf(reading)}${scopeOf(reading)}. What is there${more}:`,
+      ...lines,
+    ].join('\n'),
+    values: [],
+    citations: keys,
+    absence: 'absent',
+    reading: reading.reads,
+    wouldSettle: null,
+    dependsOnNow: reading.time.usesNow,
+  };
+}
+
+function missingOf({ asked, operation }: QuestionReading): string {
+  if (asked.kind === 'value') return asked.component === 'dose' ? 'a dose as a number' : 'a value';
+  if (asked.kind === 'name') return asked.role;
+  return asked.kind === 'end' || operation === 'duration' ? 'an end' : asked.kind === 'status' ? 'a status' : 'a date';
 }
 
 function kindOf(graph: EpisodeGraph, reading: QuestionReading, outside: ToolSuccess | undefined): AbsenceKind {

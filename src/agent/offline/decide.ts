@@ -7,7 +7,7 @@ import { answerConfidence, type QuestionReading } from '../../question/reading.t
 import type { Dialect } from '../../question/time-phrase.ts';
 import type { ToolResult, ToolSuccess } from '../../tools/graph-tool.ts';
 import type { DraftAnswer } from '../parse-answer.ts';
-import { absentAnswer } from './absent-answer.ts';
+import { absentAnswer, bareAnswer } from './absent-answer.ts';
 import { type AggregateArguments, aggregateArguments, withoutScope } from './aggregate-arguments.ts';
 import { foundAnswer } from './found-answer.ts';
 import { byStatement, noneStatedAnswer } from './none-stated.ts';
@@ -86,8 +86,15 @@ function decideAbsence(
   exchanges: readonly Exchange[],
   options: DecideOptions,
 ): Action {
+  const bare = barePlan(reading, plan);
+  if (bare !== undefined && exchanges.length === 1 && options.mayCall) {
+    return call('aggregate', { ...aggregateArguments(graph, bare), limit: mostBare });
+  }
+  const there = bare === undefined ? undefined : exchanges[1]?.result;
+  if (there?.ok && there.items.length > 0) return { draft: bareAnswer(graph, reading, there) };
   const near = nearPlan(reading, plan);
-  const second = exchanges.find(({ result, args }, index) => index > 0 && result.ok && args.cursor === undefined);
+  const tried = there === undefined ? 1 : 2;
+  const second = exchanges.slice(tried).find(({ result, args }) => result.ok && args.cursor === undefined);
   if (near !== undefined && second === undefined && options.mayCall) {
     return call('aggregate', aggregateArguments(graph, near));
   }
@@ -105,6 +112,15 @@ function decideAbsence(
       related: isOutside ? undefined : found,
     }),
   };
+}
+
+/** The things asked about by name alone, where a value, a date or a part of them was asked for and none stands there. */
+function barePlan(reading: QuestionReading, plan: AggregatePlan): AggregatePlan | undefined {
+  const isOfThings = reading.operation === 'exists' || reading.operation === 'count' || plan.project === 'concept';
+  if (isOfThings || reading.concepts.length === 0 || reading.visit?.absent !== undefined) return undefined;
+  const { component: _, ...select } = plan.select;
+  const { window } = plan;
+  return { select, reduce: { op: 'list' }, project: 'node', ...(window === undefined ? {} : { window }) };
 }
 
 /** What is worth knowing when nothing matched: the same without times and visits; or every allergy, when one was asked for. */
@@ -185,3 +201,5 @@ function refused(reading: QuestionReading, text: string): DraftAnswer {
 const mostEntries = 500;
 /** Pages of one list read before the answer says that there is more. */
 const mostPages = 8;
+/** Entries shown of what is there without what was asked. */
+const mostBare = 5;
