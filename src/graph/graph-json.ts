@@ -187,6 +187,11 @@ function sortedByName<T extends object>(counts: T): T {
   return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1))) as T;
 }
 
-const nowWords = { option: 'as given', question: 'from the question', record: "the record's last event", none: 'no date in the record; give --now' } as const;
+const nowWords = {
+  option: 'as given',
+  question: 'from the question',
+  record: "the record's last event",
+  none: 'no date in the record; give --now',
+} as const;
 const issuesShown = 5;
 const deepestIndent = 8;
