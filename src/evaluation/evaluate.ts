@@ -107,7 +107,7 @@ async function runCase(evalCase: EvalCase, arm: Arm, options: EvaluateOptions): 
     const input = { evalCase, graph, ...(options.signal === undefined ? {} : { signal: options.signal }) };
     const page = arm.strategy.page?.(input);
     const measured = page === undefined ? {} : { pageTokens: page.tokens };
-    if (arm.strategy.needsModel && arm.model === undefined) {
+    if (!isRun(arm)) {
       const evidence = evidenceOf(evalCase, page, []);
       return {
         ...base,
@@ -139,9 +139,16 @@ async function runCase(evalCase: EvalCase, arm: Arm, options: EvaluateOptions): 
   } catch (error) {
     const failure = toHopperError(error);
     if (failure.code === 'cancelled') throw failure;
-    if (failure.code === 'not-found' && recordNodes === 0) return nobody(evalCase, base, options);
+    if (failure.code === 'not-found' && recordNodes === 0) {
+      return isRun(arm) ? nobody(evalCase, base, options) : { ...base, outcome: 'not-run', seconds: 0, recordNodes };
+    }
     return { ...base, outcome: 'failed', error: failure.message, seconds: secondsSince(startedMs, clock), recordNodes };
   }
+}
+
+/** Whether an arm has the model it needs. */
+function isRun({ strategy, model }: Arm): boolean {
+  return !strategy.needsModel || model !== undefined;
 }
 
 /** No such patient: what the look-up before every arm says is every arm's answer. */
