@@ -169,3 +169,18 @@ describe('linearize', () => {
     expect(explainPage(page)).toMatch(/hides \d+ /);
   });
 });
+
+describe('linearize, without anything salient', () => {
+  const graph = records[0] as EpisodeGraph;
+
+  it('gives an overview for a question that names nothing of the record', () => {
+    const page = pageOf(graph, 'the', { budgetTokens: 1_000 });
+    expect(page.shown.length + page.folded.length).toBeGreaterThan(20);
+  });
+
+  it('gives no overview for a question about the patient: the first line answers it', () => {
+    const page = pageOf(graph, 'What is the gender of the patient?', { budgetTokens: 1_000 });
+    expect(page.text).toMatch(/^Patient pt1 .*(?:fe)?male/);
+    expect(page.tokens).toBeLessThan(400);
+  });
+});

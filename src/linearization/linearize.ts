@@ -110,9 +110,12 @@ function fill(problem: PackingProblem, solution: PackingSolution): PackingSoluti
   return state.solution();
 }
 
-/** The saliency given, or an overview's when it speaks of nothing that could have a line of its own. */
+/**
+ * The saliency given, or an overview's when it speaks of nothing that could have a line of its own: a patient asked for
+ * (scored 1 or more) has theirs already, one grazed by the word "patient" does not count.
+ */
 function orOverview(graph: EpisodeGraph, saliency: Float64Array): Float64Array {
-  const speaks = saliency.some((score, index) => score > 0 && isClinical(graph, index));
+  const speaks = saliency.some((score, index) => score >= 1 || (score > 0 && isClinical(graph, index)));
   return speaks ? saliency : overviewScores(graph);
 }
 
