@@ -22,28 +22,34 @@ export function solveGreedy(problem: PackingProblem): PackingSolution {
   return improvePacking(problem, state.offers, solution);
 }
 
-/** Takes the densest offer that fits until none does. */
+/** Takes the densest offer that fits until none does. Of each episode only the next offer waits in the heap. */
 export function fillGreedily(state: PackingState, episodes: number): void {
   const heap = new OfferHeap();
+  const next = new Int32Array(episodes);
   const pushEpisode = (episode: number): void => {
     if (episode < 0 || episode >= episodes || state.isShown(episode)) return;
     const offer = state.episodeOffer(episode);
     if (offer) heap.push(episode, densityOf(offer));
   };
-  const pushLines = (episode: number): void => {
-    for (const number of state.offers.ofEpisode[episode] ?? []) {
+  const pushNextLine = (episode: number): void => {
+    const offers = state.offers.ofEpisode[episode] ?? [];
+    for (let place = next[episode] as number; place < offers.length; place++) {
+      const number = offers[place] as number;
       const margin = state.margin(number);
-      if (margin && margin.cost <= state.remaining) heap.push(episodes + number, densityOf(margin));
+      if (!margin || margin.cost > state.remaining) continue;
+      next[episode] = place + 1;
+      heap.push(episodes + number, densityOf(margin));
+      return;
     }
+    next[episode] = offers.length;
   };
   for (let episode = 0; episode < episodes; episode++) {
-    if (state.isShown(episode)) pushLines(episode);
+    if (state.isShown(episode)) pushNextLine(episode);
     else pushEpisode(episode);
   }
-
   const open = (episode: number, offer: EpisodeOffer): void => {
     state.open(episode, offer);
-    pushLines(episode);
+    pushNextLine(episode);
     pushEpisode(episode - 1);
     pushEpisode(episode + 1);
   };
@@ -59,10 +65,14 @@ export function fillGreedily(state: PackingState, episodes: number): void {
     if (number < 0 && state.isShown(top.offer)) continue;
     const offer = number < 0 ? state.episodeOffer(top.offer) : undefined;
     const margin = offer ?? (number < 0 ? undefined : state.margin(number));
-    if (!margin || margin.cost > state.remaining) continue;
-    const density = densityOf(margin);
-    if (density < top.density && density < heap.peekDensity()) heap.push(top.offer, density);
-    else if (offer) open(top.offer, offer);
-    else take(number);
+    const fits = margin !== undefined && margin.cost <= state.remaining;
+    const density = fits ? densityOf(margin) : 0;
+    if (fits && density < top.density && density < heap.peekDensity()) {
+      heap.push(top.offer, density);
+      continue;
+    }
+    if (fits && offer) open(top.offer, offer);
+    else if (fits) take(number);
+    if (number >= 0) pushNextLine(state.offers.episode[number] as number);
   }
 }

@@ -21,7 +21,7 @@ export function improvePacking(
   greedy: PackingSolution,
 ): PackingSolution {
   const core = coreProblem(problem, greedy, densityBar(problem, offers));
-  const lines = core.parts.reduce((sum, part) => sum + part.items.length + 2, 0);
+  const lines = core.parts.reduce((sum, part) => sum + part.items.length + 4, 0);
   if (lines * problem.budget > mostWork) return greedy;
   const solution = solveExactly({ ...problem, episodes: core.episodes });
   if (solution.objective <= greedy.objective) return greedy;
@@ -98,4 +98,4 @@ function densityBar(problem: PackingProblem, { count, density, cost }: PackingOf
 /** Tokens of the core's offers, in budgets. */
 const coreBudgets = 2;
 /** Lines times tokens of budget beyond which the pass would cost more than a few tens of milliseconds. */
-const mostWork = 12_000_000;
+const mostWork = 8_000_000;
