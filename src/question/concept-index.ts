@@ -1,4 +1,5 @@
 // The names a record uses, by their folded words: where a phrase of a question can be looked up.
+import type { ResourceText } from '../fhir/resource-text.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { wordsOf } from './words.ts';
 
@@ -46,27 +47,29 @@ export function conceptIndex(graph: EpisodeGraph): ConceptIndex {
 }
 
 function build(graph: EpisodeGraph): ConceptIndex {
-  const found = new Map<string, { text: string; role: string; nodes: number[] }>();
+  const found = new Map<string, Map<string, number[]>>();
   const systems = new Map<string, number[]>();
   const categories = new Map<string, number[]>();
   const nodesOfType = new Map<string, number[]>();
-  for (const node of graph.nodes) {
-    post(nodesOfType, node.type, node.index);
-    for (const [text, role] of namesOf(graph, node.index)) {
-      const at = `${role}\n${text}`;
-      const entry = found.get(at);
-      if (entry === undefined) found.set(at, { text, role, nodes: [node.index] });
-      else if (entry.nodes.at(-1) !== node.index) entry.nodes.push(node.index);
-    }
-    const words = graph.text(node.index);
-    for (const coding of words.codings) if (coding.system !== '') post(systems, coding.system, node.index);
-    for (const category of words.categories) post(categories, category, node.index);
+  for (const { index, type } of graph.nodes) {
+    const words = graph.text(index);
+    const add = (role: string, text: string) => {
+      if (text === '') return;
+      const ofRole = found.get(role) ?? new Map<string, number[]>();
+      if (ofRole.size === 0) found.set(role, ofRole);
+      post(ofRole, text, index);
+    };
+    post(nodesOfType, type, index);
+    addNames(words, add);
+    for (const coding of words.codings) if (coding.system !== '') post(systems, coding.system, index);
+    for (const category of words.categories) post(categories, category, index);
   }
   const byKey = new Map<string, RecordName[]>();
   const byWord = new Map<string, RecordName[]>();
   const namesOfRole = new Map<string, string[]>();
   let longest = 1;
-  for (const { text, role, nodes } of found.values()) {
+  const all = [...found].flatMap(([role, names]) => [...names].map(([text, nodes]) => ({ text, role, nodes })));
+  for (const { text, role, nodes } of all) {
     const stems = wordsOf(text).map((word) => word.stem);
     if (stems.length === 0) continue;
     longest = Math.max(longest, stems.length);
@@ -95,18 +98,17 @@ const paperTypes: ReadonlySet<string> = new Set([
 ]);
 
 /** Names of a node with their roles, as written. */
-function* namesOf(graph: EpisodeGraph, index: number): Iterable<readonly [string, string]> {
-  const { concept, synonyms, codings, attributes, values } = graph.text(index);
-  yield [concept, 'concept'];
-  for (const synonym of synonyms) yield [synonym, 'concept'];
-  for (const coding of codings) {
-    if (coding.display !== '') yield [coding.display, 'concept'];
-    if (coding.code !== '') yield [coding.code, 'code'];
+function addNames(words: ResourceText, add: (role: string, text: string) => void): void {
+  add('concept', words.concept);
+  for (const synonym of words.synonyms) add('concept', synonym);
+  for (const coding of words.codings) {
+    add('concept', coding.display);
+    add('code', coding.code);
   }
-  for (const value of values) if (value.codes.length > 0 && value.name !== '') yield [value.name, 'component'];
-  for (const attribute of attributes) {
-    yield [attribute.text, attribute.role];
-    for (const code of attribute.codes) yield [code, attribute.role];
+  for (const value of words.values) if (value.codes.length > 0) add('component', value.name);
+  for (const attribute of words.attributes) {
+    add(attribute.role, attribute.text);
+    for (const code of attribute.codes) add(attribute.role, code);
   }
 }
 

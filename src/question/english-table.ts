@@ -208,7 +208,7 @@ export const english: Vocabulary = {
     current: ['current', 'this', 'this current', 'present', 'ongoing', 'this present', 'most current'],
     now: ['currently', 'right now', 'at present'],
     hospitalNouns: ['hospitali[sz]ations?', 'admissions?', 'inpatient'],
-    outpatientNouns: ['appointments?', 'consultations?', 'consults?'],
+    outpatientNouns: ['appointments?'],
     determiners: [
       'the',
       'his',
@@ -319,7 +319,7 @@ export const english: Vocabulary = {
     {
       operation: 'exists',
       pattern:
-        '^(?:(?!\\b(?:what|which|when|how|who|where|list|name|names|count|number)\\b).)*?\\b(?:has|have|had|did|does|was|were|is|are|am)\\s+(?:_+\\S*|the patient|patient|i|he|she|they|there|any|my|his|her|it|this)(?![\\p{L}])|^(?:(?!\\b(?:what|which|when|how|who|where|list|name|names|count|number)\\b).)*?\\bany\\b',
+        '^(?:(?!\\b(?:what|which|when|how|who|where|why|list|name|names|count|number)\\b).)*?\\b(?:has|have|had|did|does|was|were|is|are|am)\\s+(?:_+\\S*|the patient|patient|i|he|she|they|there|any|my|his|her|it|this)(?![\\p{L}])|^(?:(?!\\b(?:what|which|when|how|who|where|why|list|name|names|count|number)\\b).)*?\\bany\\b',
     },
     {
       operation: 'list',
@@ -439,7 +439,7 @@ export const english: Vocabulary = {
     },
     {
       kind: 'outpatient-visit',
-      words: ['out-?patient', 'ambulatory', 'clinic', 'appointments?', 'check-?ups?', 'consultations?', 'consults?'],
+      words: ['out-?patient', 'ambulatory', 'clinic', 'appointments?', 'check-?ups?'],
     },
     {
       kind: 'hospital-visit',
@@ -448,6 +448,8 @@ export const english: Vocabulary = {
     {
       kind: 'visit',
       words: [
+        'consultations?',
+        'consults?',
         'visits?',
         'visited',
         'encounters?',
@@ -620,6 +622,32 @@ export const english: Vocabulary = {
       'did .+ (?:help|work)(?: at all| well)?\\s*\\??\\s*$',
       '(?:has|have|is|was|were|are) .+ (?:helped|helping|worked|effective|successful)\\s*\\??\\s*$',
     ],
+    classes: [
+      'antibiotics?',
+      'pain ?killers?',
+      'pain (?:meds?|medications?|medicines?)',
+      'analgesics?',
+      'opioids?',
+      'opiates?',
+      'statins?',
+      'steroids?',
+      'diuretics?',
+      'water (?:pills?|tablets?)',
+      'blood thinners?',
+      'anticoagulants?',
+      'beta ?blockers?',
+      'ace inhibitors?',
+      'anti-?hypertensives?',
+      'anti-?depressants?',
+      'anti-?psychotics?',
+      'anti-?virals?',
+      'nsaids?',
+      'vasopressors?',
+      'pressors?',
+      'sedatives?',
+      'laxatives?',
+      'inhalers?',
+    ],
     judgement: [
       'abnormal',
       'normal',
@@ -651,6 +679,8 @@ export const english: Vocabulary = {
     '<': ['below', 'under', 'less than', 'lower than', 'smaller than', 'fewer than', '<'],
   },
   questionWords: ['what', 'which', 'who', 'whom', 'whose', 'how', 'why', 'where', 'when'],
+  taking:
+    '\\b(?:currently|current|right now|at present|still)\\b|\\b(?:is|are|am)\\s+(?:_+\\S*|the patient|patient|i|he|she|they)\\s+(?:taking|on)\\b',
   statuses: {
     active: ['active', 'ongoing'],
     resolved: ['resolved', 'inactive'],

@@ -165,6 +165,8 @@ function namesWithAll(index: ConceptIndex, stems: readonly string[]): readonly R
 function closest(names: readonly RecordName[], stems: readonly string[]): readonly RecordName[] {
   const starting = names.filter((name) => stems.every((stem, index) => name.stems[index] === stem));
   const pool = starting.length > 0 ? starting : names;
+  const same = pool.filter((name) => name.stems.length === stems.length);
+  if (same.length > 0) return same;
   if (stems.length === 1) return pool;
   const fewest = Math.min(...pool.map((name) => name.stems.length));
   return pool.filter((name) => name.stems.length <= fewest + 2);

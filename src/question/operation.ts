@@ -28,6 +28,7 @@ interface Compiled {
   readonly now: RegExp;
   readonly thing: RegExp;
   readonly comparisons: readonly { readonly op: FoundComparison['op']; readonly pattern: RegExp }[];
+  readonly taking: RegExp;
   readonly statuses: readonly { readonly status: string; readonly pattern: RegExp }[];
   readonly groupings: readonly {
     readonly groupBy: NonNullable<QuestionReading['groupBy']>;
@@ -53,6 +54,7 @@ function compile(vocabulary: Vocabulary): Compiled {
     asked: vocabulary.asked.map(({ role, pattern }) => ({ role, pattern: new RegExp(pattern, 'u') })),
     order: new RegExp(`(?<![\\p{L}\\d])(?:${orderSource(vocabulary)})(?![\\p{L}\\d])`, 'gu'),
     negation: new RegExp(`(?<![\\p{L}\\d])(?:${vocabulary.negation.join('|')})(?![\\p{L}\\d])|n't(?![\\p{L}])`, 'u'),
+    taking: new RegExp(vocabulary.taking, 'u'),
     statuses: Object.entries(vocabulary.statuses).map(([status, words]) => ({
       status,
       pattern: bounded(words, 'u') ?? /(?!)/u,
@@ -119,6 +121,11 @@ export function findGrouping(text: string, vocabulary: Vocabulary): QuestionRead
 /** The FHIR status that the text asks for: "active". */
 export function findStatus(text: string, vocabulary: Vocabulary): string | undefined {
   return compile(vocabulary).statuses.find(({ pattern }) => pattern.test(text))?.status;
+}
+
+/** Whether the text asks for what is taken now. */
+export function isTaking(text: string, vocabulary: Vocabulary): boolean {
+  return compile(vocabulary).taking.test(text);
 }
 
 /** A comparison with a number: "above 7 mg/dL". */

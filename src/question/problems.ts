@@ -32,6 +32,7 @@ export function findProblems(
   if (has(vocabulary.bad.instruction)) problems.push('instruction');
   if (has(vocabulary.bad.opinion) || has(vocabulary.bad.judgement, fold(draft.unknown.join(' ; '))))
     problems.push('opinion');
+  if (has(vocabulary.bad.classes, fold(draft.unknown.join(' ; ')))) problems.push('class');
   if (draft.kind === '' && draft.concepts.length === 0 && draft.absent.length === 0)
     problems.push('nothing-recognized');
   if (draft.time.unread.length > 0) problems.push('unreadable-time');

@@ -19,6 +19,7 @@ import {
   findUnit,
   hasNegation,
   isCurrent,
+  isTaking,
 } from './operation.ts';
 import { findPatient } from './patient-mention.ts';
 import { findProblems, longestQuestion } from './problems.ts';
@@ -95,15 +96,18 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
     namesKind: subject.kind !== '' && !subject.weak,
   });
   const scope = scopeOf(subject.mention, subject.scopes, isCurrent(wording, vocabulary));
+  const takesNow =
+    resolved.kind === 'medication' &&
+    resolved.concepts.length === 0 &&
+    scope === undefined &&
+    time.window === undefined;
+  const status = findStatus(wording, vocabulary) ?? (takesNow && isTaking(wording, vocabulary) ? 'active' : undefined);
   const draft = {
     question,
     language: vocabulary.language,
     ...resolved,
     ...wanted,
-    select: withComparison(
-      withStatus(withNames(graph, resolved.select, wanted), resolved.kind, findStatus(wording, vocabulary)),
-      comparison,
-    ),
+    select: withComparison(withStatus(withNames(graph, resolved.select, wanted), resolved.kind, status), comparison),
     time: withoutVisits(time, mentions),
     visit: scope && resolveVisit(graph, scope, now.localMs),
     asOf: asOf(graph, now),

@@ -66,6 +66,7 @@ export type QuestionProblem =
   | 'nothing-recognized'
   | 'unreadable-time'
   | 'ambiguous-concept'
+  | 'class'
   | 'opinion';
 
 export interface QuestionReading {

@@ -301,6 +301,14 @@ export const spanish: Vocabulary = {
       '^[¿\\s]*(?:por favor )?(?:receta|programa|cancela|envia|agenda)(?= (?:un|una|el|la|me))',
     ],
     opinion: ['deberia', 'recomienda', 'es seguro', 'pronostico'],
+    classes: [
+      'antibioticos?',
+      'analgesicos?',
+      'anticoagulantes?',
+      'antidepresivos?',
+      'antihipertensivos?',
+      'diureticos?',
+    ],
     judgement: ['anormal(?:es)?', 'normal(?:es)?', 'preocupantes?'],
     several: '(?:\\by|;|, y|tambien)\\s+(?:que|cuando|cuant[oa]s?|cual(?:es)?|donde|quien)\\b',
   },
@@ -323,6 +331,7 @@ export const spanish: Vocabulary = {
     'cuantos',
     'cuantas',
   ],
+  taking: '\\b(?:actual(?:es|mente)?|todavia)\\b|\\besta tomando\\b',
   statuses: {
     active: ['activ[oa]s?', 'vigentes?'],
     resolved: ['resuelt[oa]s?', 'inactiv[oa]s?'],

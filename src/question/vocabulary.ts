@@ -78,6 +78,8 @@ export interface Vocabulary {
     readonly opinion: readonly string[];
     /** Words that judge a fact, where no fact bears them in its name. */
     readonly judgement: readonly string[];
+    /** Classes of things, whose members no table here knows in full. */
+    readonly classes: readonly string[];
     /** Pattern of a second question joined to a first. */
     readonly several: string;
   };
@@ -85,6 +87,8 @@ export interface Vocabulary {
   readonly comparisons: Readonly<Record<'<' | '<=' | '>' | '>=', readonly string[]>>;
   /** Words that begin a question for a thing, a person or a place. */
   readonly questionWords: readonly string[];
+  /** Pattern of words that ask for the medications taken now. */
+  readonly taking: string;
   /** FHIR status or clinicalStatus → words for it. */
   readonly statuses: Readonly<Record<string, readonly string[]>>;
   /** Words that join the parts of one name: fracture `of` hip. */
