@@ -17,7 +17,7 @@ export interface EvidenceNumber {
 export interface Evidence {
   readonly node: GraphNode;
   readonly numbers: readonly EvidenceNumber[];
-  /** Start and end of its clinical time; all its dates when it has no clinical time. */
+  /** Start and end of its clinical time; a patient's birth; all its dates when it has no clinical time. */
   readonly times: readonly WrittenTime[];
   /** Every date in it: issued, recorded, valid from and to. */
   readonly dates: readonly WrittenTime[];
@@ -54,10 +54,17 @@ function readEvidence(graph: EpisodeGraph, node: GraphNode): Evidence {
   const dates: string[] = [];
   const words = new Set<string>();
   walk(node.resource, '', '', { numbers, dates, words });
+  // What has no name of its own is named by its type.
+  addWords(words, node.type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '));
+  const birth = node.type === 'Patient' ? node.resource.birthDate : undefined;
   const parts = new Set<string>();
   addReferenced(graph, node, words, parts);
   const own =
-    node.time === undefined ? dates : [node.time.text, ...(node.time.endText === undefined ? [] : [node.time.endText])];
+    typeof birth === 'string'
+      ? [birth]
+      : node.time === undefined
+        ? dates
+        : [node.time.text, ...(node.time.endText === undefined ? [] : [node.time.endText])];
   return {
     node,
     numbers,

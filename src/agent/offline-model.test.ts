@@ -142,7 +142,13 @@ describe('what the record does not say', () => {
     expect(answer.unsupported).toEqual([]);
   });
 
-  it('takes a unit with a digit for a unit', async () => {
+  it('tells an age from the birth, whatever other dates a patient has', async () => {
+    const renamed = { ...patient, birthDate: '1987-02-20', name: [{ family: 'X', period: { start: '2016-12-06' } }] };
+    const answer = await ask(graphOf([renamed], { now: '2025-09-27' }), 'How old is she?');
+    expect(answer).toMatchObject({ status: 'answered', values: [{ value: 38 }], unsupported: [] });
+  });
+
+  it.each(['kg/m2', 'gram per deciliter'])('takes %s for a unit', async (unit) => {
     const measured = graphOf([
       patient,
       {
@@ -152,7 +158,7 @@ describe('what the record does not say', () => {
         subject: { reference: 'Patient/p' },
         code: { text: 'Body mass index' },
         effectiveDateTime: '2024-05-01',
-        valueQuantity: { value: 22.4, unit: 'kg/m2' },
+        valueQuantity: { value: 22.4, unit },
       },
     ]);
     expect(await ask(measured, 'latest body mass index')).toMatchObject({ status: 'answered', unsupported: [] });

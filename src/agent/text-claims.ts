@@ -61,8 +61,11 @@ function checkNumbers(text: string, check: TextCheck, pool: WordPool): readonly 
       continue;
     }
     const unit = plainUnit(unitWord);
+    const after = text.slice(match.index + sign.length + digits.length).trimStart();
     const fits = same.some(
-      (each) => each.units.length === 0 || each.units.some((own) => startsWithUnit(unit, plainUnit(own))),
+      (each) =>
+        each.units.length === 0 ||
+        each.units.some((own) => startsWithUnit(unit, plainUnit(own)) || (own !== '' && after.startsWith(own))),
     );
     if (fits || !isUnit(unit, units) || isInName(digits, unitWord, pool)) continue;
     failures.push(fail(said, 'number', `the cited unit is ${same[0]?.units[0]}`));

@@ -117,10 +117,13 @@ function decideAbsence(
 /** The things asked about by name alone, where a value, a date or a part of them was asked for and none stands there. */
 function barePlan(reading: QuestionReading, plan: AggregatePlan): AggregatePlan | undefined {
   const isOfThings = reading.operation === 'exists' || reading.operation === 'count' || plan.project === 'concept';
-  if (isOfThings || reading.concepts.length === 0 || reading.visit?.absent !== undefined) return undefined;
+  const isNamed = reading.concepts.length > 0 || reading.asked.kind === 'name';
+  if (isOfThings || !isNamed || reading.unknown.length > 0 || reading.visit?.absent !== undefined) return undefined;
   const { component: _, ...select } = plan.select;
   const { window } = plan;
-  return { select, reduce: { op: 'list' }, project: 'node', ...(window === undefined ? {} : { window }) };
+  const { op } = plan.reduce;
+  const reduce = op === 'first' || op === 'last' || op === 'nth' ? plan.reduce : ({ op: 'list' } as const);
+  return { select, reduce, project: 'node', ...(window === undefined ? {} : { window }) };
 }
 
 /** What is worth knowing when nothing matched: the same without times and visits; or every allergy, when one was asked for. */

@@ -38,6 +38,8 @@ const problemWords: Readonly<Record<QuestionProblem, string>> = {
   'nothing-recognized': 'I found nothing in the question that this record could answer.',
   'unreadable-time': 'Write a date such as 2141-03-12, "since 2140", or "last month".',
   'ambiguous-concept': 'This could mean several things in this record; name one:',
+  class:
+    'The question names a class of things that this record names one by one; ask for one by name, or for the list.',
   opinion: 'This asks for a judgement; I only report what the record says.',
 };
 

@@ -14,7 +14,8 @@ export function subjectOf(reading: QuestionReading, isOne = false): string {
   const plural = kindTable[reading.kind]?.name;
   const kind = isOne ? plural?.replace(/ies$/, 'y').replace(/s$/, '') : plural;
   const unknown = reading.unknown.map((phrase) => `"${phrase}"`).join(', ');
-  const what = names.length > 0 ? names.join(', ') : [kind, unknown].filter(Boolean).join(' ') || 'entries';
+  const status = reading.select.statuses?.join(' or ');
+  const what = names.length > 0 ? names.join(', ') : [status, kind, unknown].filter(Boolean).join(' ') || 'entries';
   return roles.length === 0 ? what : `${what} with ${roles.join(', ')}`;
 }
 
