@@ -41,6 +41,9 @@ export function finishAnswer({ graph, page, question, parsed, loop }: FinishInpu
     draft.status === 'answered' && claims.length === 0 && resolved.nodes.length + resolved.results.length === 0;
   if (bare) failures.push({ claim: 'the answer', reason: 'cites nothing' });
   const limit = loop.limit();
+  // An absence rests on what came back empty, though it cites nothing.
+  const empty = [...results.values()].filter(({ result }) => result.ok && result.total === 0);
+  const basis = draft.status === 'not-recorded' ? [...resolved.results, ...empty] : resolved.results;
   return {
     status: draft.status,
     text: draft.text,
@@ -50,8 +53,7 @@ export function finishAnswer({ graph, page, question, parsed, loop }: FinishInpu
     claims,
     now: graph.now.text,
     complete:
-      graph.record.completeness.state === 'complete' &&
-      resolved.results.every(({ result }) => result.ok && result.complete),
+      graph.record.completeness.state === 'complete' && basis.every(({ result }) => result.ok && result.complete),
     absence:
       draft.status === 'not-recorded'
         ? (draft.absence ?? 'absent')

@@ -109,10 +109,25 @@ describe('what the record does not say', () => {
       absence: 'not-loaded',
       complete: false,
       wouldSettle: 'page 2 of Observation was not read',
+      unsupported: [],
     });
 
     const known = await ask(partial, 'What was the latest potassium?');
     expect(known).toMatchObject({ status: 'answered', complete: false, values: [{ value: 4.1 }] });
+  });
+
+  it('is not loaded when other resources refer to what is missing', async () => {
+    const subject = { reference: 'Patient/p' };
+    const encounter = { reference: 'Encounter/gone' };
+    const known = graphOf([patient, { resourceType: 'Observation', id: 'o', status: 'final', subject, encounter }]);
+    const answer = await ask(known, 'When was the last visit for chest pain?');
+    expect(answer).toMatchObject({
+      status: 'not-recorded',
+      absence: 'not-loaded',
+      complete: false,
+      wouldSettle: expect.stringContaining('Encounter'),
+      unsupported: [],
+    });
   });
 
   it('is filtered out when only the time excludes it, with the nearest one', async () => {

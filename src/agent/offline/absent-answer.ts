@@ -20,7 +20,7 @@ export interface Searched {
 /** The answer when nothing matched. */
 export function absentAnswer(graph: EpisodeGraph, reading: QuestionReading, searched: Searched): DraftAnswer {
   const { empty, outside, related } = searched;
-  const kind = kindOf(graph, reading, outside);
+  const kind = kindOf(graph, reading, empty, outside);
   const subject = subjectOf(reading);
   const where = reading.visit?.absent === undefined ? scopeOf(reading) : ` (${reading.visit.absent})`;
   const nearby = kind === 'filtered-out' ? outside?.items[0] : undefined;
@@ -48,13 +48,18 @@ export function absentAnswer(graph: EpisodeGraph, reading: QuestionReading, sear
     citations: [...(nearby === undefined ? [] : [nearby.key]), ...others.map(({ key }) => key)],
     absence: kind,
     reading: reading.reads,
-    wouldSettle: settling(graph, reading, kind),
+    wouldSettle: settling(graph, reading, kind, empty),
     dependsOnNow: reading.time.usesNow,
   };
 }
 
 /** The answer when the things are there, but what was asked of them is not. */
-export function bareAnswer(graph: EpisodeGraph, reading: QuestionReading, there: ToolSuccess): DraftAnswer {
+export function bareAnswer(
+  graph: EpisodeGraph,
+  reading: QuestionReading,
+  empty: ToolSuccess,
+  there: ToolSuccess,
+): DraftAnswer {
   const keys = [...new Set(there.items.map(({ key }) => key))];
   const lines = keys.flatMap((key) => {
     const node = graph.find(key);
@@ -69,9 +74,9 @@ export function bareAnswer(graph: EpisodeGraph, reading: QuestionReading, there:
     ].join('\n'),
     values: [],
     citations: keys,
-    absence: 'absent',
+    absence: empty.complete ? 'absent' : 'not-loaded',
     reading: reading.reads,
-    wouldSettle: null,
+    wouldSettle: empty.complete ? null : (empty.reason ?? null),
     dependsOnNow: reading.time.usesNow,
   };
 }
@@ -82,18 +87,25 @@ function missingOf({ asked, operation }: QuestionReading): string {
   return asked.kind === 'end' || operation === 'duration' ? 'an end' : asked.kind === 'status' ? 'a status' : 'a date';
 }
 
-function kindOf(graph: EpisodeGraph, reading: QuestionReading, outside: ToolSuccess | undefined): AbsenceKind {
+function kindOf(
+  graph: EpisodeGraph,
+  reading: QuestionReading,
+  empty: ToolSuccess,
+  outside: ToolSuccess | undefined,
+): AbsenceKind {
   if (outside !== undefined && outside.items.length > 0) return 'filtered-out';
   const { state, reasons } = graph.record.completeness;
   if (state === 'partial')
     return reasons.some((reason) => /polic|security|withheld|redact/i.test(reason)) ? 'withheld' : 'not-loaded';
+  // Something that other resources refer to is missing: what was asked may stand there.
+  if (!empty.complete) return 'not-loaded';
   return reading.visit?.absent === undefined ? 'absent' : 'filtered-out';
 }
 
 /** What would settle the question, where something would. */
-function settling(graph: EpisodeGraph, reading: QuestionReading, kind: AbsenceKind): string | null {
+function settling(graph: EpisodeGraph, reading: QuestionReading, kind: AbsenceKind, empty: ToolSuccess): string | null {
   if (kind === 'filtered-out') return 'ask without the time or visit, or with another one';
-  if (kind === 'not-loaded' || kind === 'withheld') return graph.record.completeness.reasons[0] ?? null;
+  if (kind === 'not-loaded' || kind === 'withheld') return graph.record.completeness.reasons[0] ?? empty.reason ?? null;
   const unknown = reading.unknown[0];
   return unknown === undefined
     ? `${restsOn(graph, reading)}; a source that holds more would settle it`

@@ -91,7 +91,8 @@ function decideAbsence(
     return call('aggregate', { ...aggregateArguments(graph, bare), limit: mostBare });
   }
   const there = bare === undefined ? undefined : exchanges[1]?.result;
-  if (there?.ok && there.items.length > 0) return { draft: bareAnswer(graph, reading, there) };
+  if (there?.ok && there.items.length > 0)
+    return { draft: bareAnswer(graph, reading, exchanges[0]?.result as ToolSuccess, there) };
   const near = nearPlan(reading, plan);
   const tried = there === undefined ? 1 : 2;
   const second = exchanges.slice(tried).find(({ result, args }) => result.ok && args.cursor === undefined);
