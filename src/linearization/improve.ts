@@ -20,9 +20,8 @@ export function improvePacking(
   offers: PackingOffers,
   greedy: PackingSolution,
 ): PackingSolution {
-  const core = coreProblem(problem, greedy, densityBar(problem, offers));
-  const lines = core.parts.reduce((sum, part) => sum + part.items.length + 4, 0);
-  if (lines * problem.budget > mostWork) return greedy;
+  const core = largestCore(problem, offers, greedy);
+  if (!core) return greedy;
   const solution = solveExactly({ ...problem, episodes: core.episodes });
   if (solution.objective <= greedy.objective) return greedy;
   const choices: PackingChoice[] = problem.episodes.map(skipEpisode);
@@ -40,6 +39,26 @@ export function improvePacking(
   return { choices, ...measureChoices(problem, choices) };
 }
 
+/** The largest core that costs no more than a few tens of milliseconds; `undefined` when none does. */
+function largestCore(problem: PackingProblem, offers: PackingOffers, greedy: PackingSolution): Core | undefined {
+  for (const { budgets, mostWork } of coreSizes) {
+    const core = coreProblem(problem, greedy, densityBar(problem, offers, budgets));
+    if (workOf(core.parts, problem.budget) <= mostWork) return core;
+  }
+  return undefined;
+}
+
+/** Places that the exact solver fills for a core: lines and choices times tokens of budget. */
+function workOf(parts: readonly CorePart[], budget: number): number {
+  return parts.reduce((sum, { items }) => sum + items.length + choicesOfEpisode, 0) * budget;
+}
+
+/** A smaller problem and what its episodes stand for, place by place. */
+interface Core {
+  readonly episodes: readonly PackingEpisode[];
+  readonly parts: readonly CorePart[];
+}
+
 /** An episode of the core with the positions it keeps; `undefined`: a run that stays skipped. */
 interface CorePart {
   readonly episode: number | undefined;
@@ -47,11 +66,7 @@ interface CorePart {
   readonly series: readonly number[];
 }
 
-function coreProblem(
-  problem: PackingProblem,
-  greedy: PackingSolution,
-  bar: number,
-): { readonly episodes: PackingEpisode[]; readonly parts: CorePart[] } {
+function coreProblem(problem: PackingProblem, greedy: PackingSolution, bar: number): Core {
   const episodes: PackingEpisode[] = [];
   const parts: CorePart[] = [];
   const isDense = ({ value, cost }: { value: number; cost: number }): boolean => value > 0 && value >= bar * cost;
@@ -86,16 +101,18 @@ function coreProblem(
 }
 
 /** The density above which offers together cost a few times the budget. */
-function densityBar(problem: PackingProblem, { count, density, cost }: PackingOffers): number {
+function densityBar(problem: PackingProblem, { count, density, cost }: PackingOffers, budgets: number): number {
   const total = cost.subarray(0, count).reduce((sum, tokens) => sum + tokens, 0);
-  const wanted = coreBudgets * problem.budget;
+  const wanted = budgets * problem.budget;
   if (total <= wanted) return 0;
   const sorted = density.slice(0, count).sort();
   const mean = total / count;
   return sorted[Math.max(0, count - Math.ceil(wanted / mean))] ?? 0;
 }
 
-/** Tokens of the core's offers, in budgets. */
-const coreBudgets = 2;
-/** Lines times tokens of budget beyond which the pass would cost more than a few tens of milliseconds. */
-const mostWork = 8_000_000;
+/** Cores tried, largest first: tokens of their offers in budgets, and work beyond which they cost tens of milliseconds. */
+const coreSizes = [
+  { budgets: 4, mostWork: 8_000_000 },
+  { budgets: 2, mostWork: 14_000_000 },
+];
+const choicesOfEpisode = 4;
