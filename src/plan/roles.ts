@@ -92,7 +92,7 @@ function namesAt(graph: EpisodeGraph, index: number, path: readonly string[]): R
   for (let step = 0; step < path.length; step++) {
     const name = path[step] ?? '';
     const holders = values.filter(isObject);
-    values = holders.flatMap((value) => asArray(value[name]));
+    values = holders.flatMap((value) => asArray(value[name] ?? chosenElement(value, name)));
     if (values.length === 0) return [];
     if (values.some(isReference)) {
       const label = path.slice(0, step + 1).join('.');
@@ -109,6 +109,14 @@ function namesAt(graph: EpisodeGraph, index: number, path: readonly string[]): R
   }
   return values.flatMap((value) => elementNames(value, node.key));
 }
+
+/** What stands under a choice of types by its base name: `deceased` for `deceasedDateTime`. */
+function chosenElement(holder: JsonObject, name: string): unknown {
+  const form = choiceForms.find((ending) => holder[name + ending] !== undefined);
+  return form === undefined ? undefined : holder[name + form];
+}
+
+const choiceForms = ['Boolean', 'DateTime', 'Date', 'CodeableConcept', 'String', 'Integer', 'Code'];
 
 function namesOfLink(graph: EpisodeGraph, link: Link, rest: readonly string[], key: string): RoleName[] {
   if (link.to !== undefined) return rest.length === 0 ? ownName(graph, link.to) : namesAt(graph, link.to, rest);

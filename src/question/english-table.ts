@@ -488,7 +488,7 @@ export const english: Vocabulary = {
         'deceased',
         'dead',
         'died',
-        'death',
+        '(?<!cause of )death',
         'alive',
         'mrn',
       ],
@@ -504,7 +504,7 @@ export const english: Vocabulary = {
     { role: 'race', pattern: '\\brace\\b|\\bracial\\b' },
     { role: 'ethnicity', pattern: 'ethnic\\w*' },
     { role: 'communication.language', pattern: '\\blanguages?\\b' },
-    { role: 'deceased', pattern: '\\bdeceased\\b|\\bdied\\b|\\bdeath\\b|\\balive\\b|\\bdead\\b' },
+    { role: 'deceased', pattern: '\\bdeceased\\b|\\bdied\\b|(?<!cause of )\\bdeath\\b|\\balive\\b|\\bdead\\b' },
     {
       role: 'class',
       pattern: 'admission type|type of (?:hospital )?admission|admi\\w+ types?|kind of admission|what type .*admi\\w+',

@@ -21,7 +21,8 @@ export interface Searched {
 export function absentAnswer(graph: EpisodeGraph, reading: QuestionReading, searched: Searched): DraftAnswer {
   const { empty, outside, related } = searched;
   const kind = kindOf(graph, reading, empty, outside);
-  const subject = subjectOf(reading);
+  const isOfPatient = reading.kind === 'patient' && reading.asked.kind === 'name';
+  const subject = isOfPatient ? `${missingOf(reading)} of the patient` : subjectOf(reading);
   const where = reading.visit?.absent === undefined ? scopeOf(reading) : ` (${reading.visit.absent})`;
   const nearby = kind === 'filtered-out' ? outside?.items[0] : undefined;
   const others = (related?.items ?? []).slice(0, mostOthers);

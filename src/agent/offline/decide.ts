@@ -119,7 +119,14 @@ function decideAbsence(
 function barePlan(reading: QuestionReading, plan: AggregatePlan): AggregatePlan | undefined {
   const isOfThings = reading.operation === 'exists' || reading.operation === 'count' || plan.project === 'concept';
   const isNamed = reading.concepts.length > 0 || reading.asked.kind === 'name';
-  if (isOfThings || !isNamed || reading.unknown.length > 0 || reading.visit?.absent !== undefined) return undefined;
+  if (
+    isOfThings ||
+    !isNamed ||
+    reading.kind === 'patient' ||
+    reading.unknown.length > 0 ||
+    reading.visit?.absent !== undefined
+  )
+    return undefined;
   const { component: _, ...select } = plan.select;
   const { window } = plan;
   const { op } = plan.reduce;

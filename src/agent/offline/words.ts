@@ -73,6 +73,7 @@ export function timeWords(time: string | undefined): string {
   if (time === undefined || time === '') return '';
   const [start = '', end] = time.split(/\s*→\s*/);
   if (end !== undefined) return ` from ${start} to ${end || '…'}`;
+  if (/^(?:until|since) /.test(start)) return ` ${start}`;
   return ` ${start.length >= 10 ? 'on' : 'in'} ${start}`;
 }
 
