@@ -76,7 +76,7 @@ const commands = {
 const exitStatuses = `
 Exit status:
   0  answered, or truly not recorded
-  1  no answer: the question was not understood, or a result can't be computed
+  1  no answer: the question was not understood, or a tool can't compute it
   2  wrong input or arguments      3  not found
   4  budget too small              5  the source failed
   6  the model failed              130  cancelled
