@@ -163,6 +163,18 @@ describe('what the record does not say', () => {
     expect(answer).toMatchObject({ status: 'answered', values: [{ value: 38 }], unsupported: [] });
   });
 
+  it('says neither yes nor no to what was asked with a never', async () => {
+    const answer = await ask(graph, 'Was potassium never measured?');
+    expect(answer.text).not.toMatch(/^(?:Yes|No)\b/);
+  });
+
+  it('takes a name that begins with a number for a name', async () => {
+    const subject = { reference: 'Patient/p' };
+    const line = { resourceType: 'Procedure', id: 'l', status: 'completed', subject, code: { text: '18 Gauge' } };
+    const answer = await ask(graphOf([patient, line]), 'What procedures were done?');
+    expect(answer).toMatchObject({ status: 'answered', values: [{ value: '18 Gauge' }], unsupported: [] });
+  });
+
   it.each(['kg/m2', 'gram per deciliter'])('takes %s for a unit', async (unit) => {
     const measured = graphOf([
       patient,

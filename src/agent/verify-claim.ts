@@ -38,8 +38,8 @@ export function verifyClaim(claim: Claim): Verdict {
   if (typeof claim.value === 'boolean') return verifyYesNo(claim.value, claim);
   const time = typeof claim.value === 'string' && claim.how !== 'elapsed' ? readWrittenTime(claim.value) : undefined;
   if (time !== undefined && (claim.value as string).length > 4) return verifyTime(time, claim);
-  // A code of digits alone is a name.
-  if (typeof claim.value === 'string' && claim.unit === undefined && /^\d{3,}$/.test(claim.value)) {
+  // A code of digits alone is a name, and so is a whole name that begins with a number: `18 Gauge`.
+  if (typeof claim.value === 'string' && claim.unit === undefined && isNumberedName(claim.value, claim)) {
     const named = verifyName(claim.value, claim);
     if (named.supported) return named;
   }
@@ -47,6 +47,11 @@ export function verifyClaim(claim: Claim): Verdict {
   if (number !== undefined) return verifyNumber(number, claim);
   if (time !== undefined) return verifyTime(time, claim);
   return verifyName(String(claim.value), claim);
+}
+
+function isNumberedName(value: string, { evidence }: Claim): boolean {
+  const plain = value.trim().toLowerCase();
+  return /^\d{3,}$/.test(value) || evidence.some(({ concept }) => concept === plain);
 }
 
 /** A number as a claim shows it. */

@@ -30,6 +30,20 @@ export const englishSynonyms: readonly (readonly [string, ...string[]])[] = [
   ['height', 'body height'],
   ['bmi', 'body mass index'],
   ['oxygen saturation', 'oxygen saturation in arterial blood by pulse oximetry', 'o2 saturation pulseoxymetry', 'spo2'],
+  [
+    'pulse ox',
+    'oxygen saturation in arterial blood by pulse oximetry',
+    'o2 saturation pulseoxymetry',
+    'spo2',
+    'oxygen saturation',
+  ],
+  [
+    'pulse oximetry',
+    'oxygen saturation in arterial blood by pulse oximetry',
+    'o2 saturation pulseoxymetry',
+    'spo2',
+    'oxygen saturation',
+  ],
   ['spo2', 'o2 saturation pulseoxymetry', 'oxygen saturation'],
   ['o2 sat', 'oxygen saturation', 'o2 saturation pulseoxymetry'],
   // Laboratory.

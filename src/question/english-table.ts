@@ -648,7 +648,10 @@ export const english: Vocabulary = {
       'laxatives?',
       'inhalers?',
     ],
+    person: '^\\s*who\\b',
     judgement: [
+      'longest',
+      'shortest',
       'abnormal',
       'normal',
       'concerning',

@@ -33,8 +33,10 @@ export function findProblems(
   if (has(vocabulary.bad.opinion) || has(vocabulary.bad.judgement, fold(draft.unknown.join(' ; '))))
     problems.push('opinion');
   if (has(vocabulary.bad.classes, fold(draft.unknown.join(' ; ')))) problems.push('class');
-  if (draft.kind === '' && draft.concepts.length === 0 && draft.absent.length === 0)
-    problems.push('nothing-recognized');
+  const asksPerson = new RegExp(vocabulary.bad.person, 'u').test(folded);
+  const isNothing = draft.kind === '' && draft.concepts.length === 0 && draft.absent.length === 0;
+  // What is no person's name answers no "who".
+  if (isNothing || (asksPerson && draft.asked.kind !== 'name')) problems.push('nothing-recognized');
   if (draft.time.unread.length > 0) problems.push('unreadable-time');
   if (
     draft.candidates.length > 0 &&

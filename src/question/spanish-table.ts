@@ -309,6 +309,7 @@ export const spanish: Vocabulary = {
       'antihipertensivos?',
       'diureticos?',
     ],
+    person: '^\\W*quien(?:es)?\\b',
     judgement: ['anormal(?:es)?', 'normal(?:es)?', 'preocupantes?'],
     several: '(?:\\by|;|, y|tambien)\\s+(?:que|cuando|cuant[oa]s?|cual(?:es)?|donde|quien)\\b',
   },

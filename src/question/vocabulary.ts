@@ -76,6 +76,8 @@ export interface Vocabulary {
     readonly population: readonly string[];
     readonly instruction: readonly string[];
     readonly opinion: readonly string[];
+    /** Pattern of a question for a person. */
+    readonly person: string;
     /** Words that judge a fact, where no fact bears them in its name. */
     readonly judgement: readonly string[];
     /** Classes of things, whose members no table here knows in full. */

@@ -80,7 +80,7 @@ function say(found: Found): Said {
   if (isComputed(found.items)) return computed(found);
   const facts = stated(found);
   return found.reading.operation === 'exists'
-    ? { ...facts, lines: ['Yes.', ...facts.lines], values: [yes(facts)] }
+    ? { ...facts, lines: [found.reading.negated ? 'Recorded:' : 'Yes.', ...facts.lines], values: [yes(facts)] }
     : facts;
 }
 
@@ -101,7 +101,8 @@ function computed({ graph, reading, plan, items, results }: Found): Said {
     how === 'count'
       ? `Number of ${about}: ${words}.`
       : how === 'exists'
-        ? `Yes: ${about}, recorded ${keys.length === 1 ? 'once' : `${many} times`}.`
+        ? // "Yes" to "was he never on it?" would mean either.
+          `${reading.negated ? 'Found' : 'Yes'}: ${about}, recorded ${keys.length === 1 ? 'once' : `${many} times`}.`
         : `${operationWords[plan.reduce.op] ?? plan.reduce.op} of ${about}: ${words}${keys.length > 1 ? `, from ${many} values` : ''}.`;
   return {
     lines: [line],
