@@ -47,5 +47,7 @@ function mendStrings(value: unknown, depth: number): boolean {
   return isMended;
 }
 
-const surrogateEscape = /\\u[dD][89a-fA-F]/;
+/** One half without the other beside it. */
+const surrogateEscape =
+  /\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F]/;
 const loneSurrogate = /\p{Surrogate}/gu;

@@ -75,7 +75,7 @@ function readLine(reader: TextReader, state: LineState, line: string, known: Par
   if (known === undefined && (line === '' || line.trim() === '')) return;
   const parsed = known ?? parseJson(line);
   if (parsed === undefined) {
-    const { problem } = scanJson(line);
+    const { problem } = scanJson(reader.text.asWritten(line));
     const where = problem === undefined ? '' : `: at column ${problem.column} ${problem.expected} should stand`;
     noteBadLine(reader, state, `no JSON${where}`);
     return;

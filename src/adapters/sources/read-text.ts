@@ -37,7 +37,7 @@ async function readHead({ text, name, limits }: TextReader): Promise<TextHead> {
     length += next.value.length;
     begun ||= next.value.trim() !== '';
     if (begun && next.value.includes('\n')) {
-      const head = splitHead(parts.join(''));
+      const head = splitHead(parts.length === 1 ? next.value : parts.join(''));
       if (head.rest !== undefined) return head;
     }
     if (length > limits.documentUnits) throw tooLongError(name, limits);
@@ -50,24 +50,23 @@ function splitHead(text: string): TextHead {
   let linesBefore = 0;
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
     const line = text.slice(start, end);
-    if (line.trim() !== '') return { firstLine: line, linesBefore, rest: text.slice(end + 1) };
+    if (line.trim() !== '') return { text, firstLine: line, linesBefore, rest: text.slice(end + 1) };
     linesBefore++;
     start = end + 1;
   }
-  return { firstLine: start === 0 ? text : text.slice(start), linesBefore, rest: undefined };
+  return { text, firstLine: start === 0 ? text : text.slice(start), linesBefore, rest: undefined };
 }
 
-/** The text as one string, with the blank lines before its start, so that places in it count as in the file. */
+/** The text as one string. Joining copies it, which takes as long as parsing: one piece stays as it is. */
 async function wholeText({ text, name, limits }: TextReader, head: TextHead): Promise<string> {
-  if (head.rest === undefined) return '\n'.repeat(head.linesBefore) + head.firstLine;
-  const parts = ['\n'.repeat(head.linesBefore), head.firstLine, '\n', head.rest];
-  let length = parts.reduce((sum, part) => sum + part.length, 0);
+  const parts = [head.text];
+  let length = head.text.length;
   for await (const piece of text.pieces) {
     parts.push(piece);
     length += piece.length;
     if (length > limits.documentUnits) throw tooLongError(name, limits);
   }
-  return parts.join('');
+  return parts.length === 1 ? head.text : parts.join('');
 }
 
 /** The whole text is one document. */
@@ -76,7 +75,7 @@ async function readDocument(reader: TextReader, text: string, known: ParsedJson 
   const parsed = known ?? parseJson(text);
   if (parsed === undefined) {
     const stopped = reader.text.stoppedBy();
-    if (stopped === undefined) throw brokenJsonError(text, name);
+    if (stopped === undefined) throw brokenJsonError(reader.text.asWritten(text), name);
     throw new HopperError('invalid-input', `Expected a whole FHIR document in ${name}, but ${stopped.reason}.`);
   }
   noteOddText(reader, text, parsed.isMended, 0);

@@ -4,6 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import { HopperError } from '../../errors.ts';
+import { escapeCharacters, isJsonStart, withoutEscapes } from './json-escapes.ts';
 import type { ReadLimits } from './limits.ts';
 
 /** Why a text ended before its source did. */
@@ -19,6 +20,8 @@ export interface TextPieces {
   stoppedBy(): TextBreak | undefined;
   /** Whether bytes so far were no UTF-8; they stand as U+FFFD. */
   hasWrongBytes(): boolean;
+  /** Text of the pieces as a person would count it: in JSON, characters that aren't ASCII come as escapes. */
+  asWritten(text: string): string;
 }
 
 /**
@@ -52,7 +55,12 @@ export function readTextPieces(bytes: AsyncIterable<Uint8Array>, name: string, l
     const last = stopped === undefined ? decoder?.end() : undefined;
     if (last !== undefined && last !== '') yield last;
   }
-  return { pieces: decode(), stoppedBy: () => stopped, hasWrongBytes: () => decoder?.hasWrongBytes() ?? false };
+  return {
+    pieces: decode(),
+    stoppedBy: () => stopped,
+    hasWrongBytes: () => decoder?.hasWrongBytes() ?? false,
+    asWritten: (text) => (decoder?.hasEscaped() === true ? withoutEscapes(text) : text),
+  };
 }
 
 async function* countBytes(bytes: AsyncIterable<Uint8Array>, counter: { packed: number }): AsyncGenerator<Uint8Array> {
@@ -108,19 +116,25 @@ interface ChunkDecoder {
   write(chunk: Uint8Array): string;
   end(): string;
   hasWrongBytes(): boolean;
+  /** Whether characters were written as JSON escapes. */
+  hasEscaped(): boolean;
 }
 
 function createDecoder(first: Uint8Array): ChunkDecoder {
   const [a, b] = first;
   if ((a === 0xfe && b === 0xff) || (a === 0 && b !== 0)) return createWideDecoder(true);
   if ((a === 0xff && b === 0xfe) || (b === 0 && a !== 0 && first.length > 1)) return createWideDecoder(false);
-  return createUtf8Decoder();
+  return createUtf8Decoder(isJsonStart(first));
 }
 
-/** Plain ASCII, the usual case, is copied byte by byte: some ten times faster than decoding. */
-function createUtf8Decoder(): ChunkDecoder {
+/**
+ * Plain ASCII, the usual case, is copied byte by byte, some ten times faster than decoding; JSON with few other characters
+ * is made plain ASCII first.
+ */
+function createUtf8Decoder(isJson: boolean): ChunkDecoder {
   let open: Buffer = Buffer.alloc(0);
   let isWrong = false;
+  let isEscaped = false;
   return {
     write(chunk) {
       const bytes = open.length === 0 ? asBuffer(chunk) : Buffer.concat([open, chunk]);
@@ -128,13 +142,17 @@ function createUtf8Decoder(): ChunkDecoder {
         open = Buffer.alloc(0);
         return bytes.toString('latin1');
       }
-      const whole = bytes.length - unfinishedBytes(bytes);
-      open = Buffer.from(bytes.subarray(whole));
-      isWrong ||= !isUtf8(bytes.subarray(0, whole));
-      return bytes.toString('utf8', 0, whole);
+      const whole = bytes.subarray(0, bytes.length - unfinishedBytes(bytes));
+      open = Buffer.from(bytes.subarray(whole.length));
+      const isGood = isUtf8(whole);
+      const escaped = isJson && isGood ? escapeCharacters(whole) : undefined;
+      isWrong ||= !isGood;
+      isEscaped ||= escaped !== undefined;
+      return escaped?.toString('latin1') ?? whole.toString('utf8');
     },
     end: () => open.toString('utf8'),
     hasWrongBytes: () => isWrong || !isUtf8(open),
+    hasEscaped: () => isEscaped,
   };
 }
 
@@ -163,6 +181,7 @@ function createWideDecoder(isBigEndian: boolean): ChunkDecoder {
     },
     end: () => decoder.end(),
     hasWrongBytes: () => false,
+    hasEscaped: () => false,
   };
 }
 

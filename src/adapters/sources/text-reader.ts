@@ -23,6 +23,8 @@ export interface TextReader {
 
 /** The start of a text: its first line that isn't blank, and what was read beyond it. */
 export interface TextHead {
+  /** All that was read so far, the lines before it too. */
+  readonly text: string;
   readonly firstLine: string;
   /** Lines before it, all blank. */
   readonly linesBefore: number;
