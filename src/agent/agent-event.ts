@@ -2,7 +2,14 @@
 import type { Answer, CheckedClaim, Usage } from './answer.ts';
 
 export type AgentEvent =
-  | { readonly type: 'run-start'; readonly question: string; readonly model: string; readonly pageTokens: number }
+  | {
+      readonly type: 'run-start';
+      readonly question: string;
+      readonly model: string;
+      readonly pageTokens: number;
+      /** What rules found first, as it stands in the first prompt beside the page. */
+      readonly hint?: string;
+    }
   | { readonly type: 'step-start'; readonly step: number }
   | {
       readonly type: 'model-reply';
@@ -26,6 +33,10 @@ export type AgentEvent =
       readonly text: string;
       readonly keys: readonly string[];
     }
+  /**
+   * A piece of what a model writes, as it comes and before any check: its words, and of an answer in JSON the answer's
+   * text. The whole reply follows as `model-reply`. A notice `stream-broken` takes back the pieces of its step.
+   */
   | { readonly type: 'text'; readonly step: number; readonly text: string }
   | { readonly type: 'step-end'; readonly step: number; readonly usage: Usage }
   /** The loop did something a reader should know of: a repair, a compaction, a retry. */

@@ -36,9 +36,9 @@ export function isToolRefusal(error: unknown): boolean {
 /** Whether trying again may help: rate limits, overload, server errors, broken connections. */
 export function isRetryable(error: unknown): boolean {
   const cause = rootOf(error);
-  if (!APICallError.isInstance(cause)) return false;
   const code = connectionCodeOf(cause);
   if (code !== undefined) return !finalConnectionCodes.has(code);
+  if (!APICallError.isInstance(cause) || isUnreadable(cause)) return false;
   const status = cause.statusCode;
   return status === undefined || retryableStatus.has(status) || status >= 500;
 }
@@ -52,6 +52,8 @@ function ofApiCall(error: APICallError, model: string): string {
   if (/^\s*</.test(body)) {
     return `${model}: expected JSON, found a web page (HTTP ${status}) at ${hostOf(error.url)}; check --base-url.`;
   }
+  if (isUnreadable(error))
+    return `${model}: expected an answer, found a reply that could not be read, from ${hostOf(error.url)}; check --base-url, or try another model.`;
   if (status === 401 || status === 403)
     return `${model}: the key was refused (HTTP ${status}); check the provider's key variable.`;
   if (status === 404)
@@ -118,6 +120,11 @@ function isAbort(error: unknown): boolean {
 
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
+}
+
+/** A stream whose first part was not what its API promises: its package makes a failed call of that. */
+function isUnreadable({ responseBody = '' }: APICallError): boolean {
+  return responseBody.includes('"name":"AI_TypeValidationError"');
 }
 
 function isTooLong(body: string): boolean {

@@ -4,6 +4,7 @@ import type {
   LanguageModelV3CallOptions,
   LanguageModelV3Content,
   LanguageModelV3GenerateResult,
+  LanguageModelV3Usage,
 } from '@ai-sdk/provider';
 import {
   generateText,
@@ -19,8 +20,10 @@ import type { Answer, Usage } from './answer.ts';
 import { type Conversation, cacheMark, createConversation } from './conversation.ts';
 import { shapedSchema } from './parse-answer.ts';
 import { finalRequest, systemPrompt } from './prompt.ts';
+import { createReadableText } from './readable-text.ts';
 import type { AgentOptions } from './run-agent.ts';
-import { createToolSession, type ToolSession, wireSchema } from './tool-session.ts';
+import { createStreamedCall } from './streamed-call.ts';
+import { createToolSession, offlineProvider, type ToolSession, wireSchema } from './tool-session.ts';
 import { createUsageLedger, readCallTokens, type UsageLedger } from './usage-ledger.ts';
 
 export interface LoopReply {
@@ -229,40 +232,82 @@ function callSettings(options: ModelLoopOptions) {
     // Retries belong to the model's adapter, which knows Retry-After.
     maxRetries: 0,
     abortSignal: options.signal,
-    timeout: { stepMs: options.callTimeoutMs ?? defaultCallTimeoutMs },
+    timeout: { stepMs: callTimeoutOf(options) * mostTimeouts },
     experimental_include: { requestBody: false, responseBody: false },
     // Spans carry names, counts and times; never a prompt, an argument or a result.
     experimental_telemetry: { isEnabled: options.telemetry === true, recordInputs: false, recordOutputs: false },
   };
 }
 
-/** The model with each reply counted and told; its warnings become silence on the console. */
+/** The model with each reply streamed, counted and told; its warnings become silence on the console. */
 function observe(options: ModelLoopOptions, ledger: UsageLedger, step: () => number): LanguageModelV3 {
-  const wrapGenerate = async ({
-    doGenerate,
-    params,
-  }: {
-    doGenerate: () => PromiseLike<LanguageModelV3GenerateResult>;
-    params: LanguageModelV3CallOptions;
-  }) => {
-    const result = await doGenerate();
-    const estimate = () => ({
-      input: options.countTokens(JSON.stringify([params.prompt, params.tools ?? []])),
-      output: options.countTokens(result.content.map(wordsOf).join('\n')),
+  const call = createStreamedCall();
+  const wrapGenerate = async ({ params, model }: { params: LanguageModelV3CallOptions; model: LanguageModelV3 }) => {
+    // Rules call no model and spend nothing.
+    const isFree = model.provider === offlineProvider;
+    const count = (usage: LanguageModelV3Usage | undefined, content: readonly LanguageModelV3Content[]) =>
+      isFree ||
+      ledger.add(
+        readCallTokens(usage, () => ({
+          input: options.countTokens(JSON.stringify([params.prompt, params.tools ?? []])),
+          output: options.countTokens(content.map(wordsOf).join('\n')),
+        })),
+      );
+    const tell = createTeller(options, step, params);
+    const result = await call(model, params, {
+      silenceMs: callTimeoutOf(options),
+      onText: tell.piece,
+      onLost({ usage, content, again }) {
+        count(usage, content);
+        if (again) tell.brokenOff();
+      },
     });
-    ledger.add(readCallTokens(result.usage, estimate));
-    options.emit({ type: 'model-reply', step: step(), content: result.content, finish: result.finishReason.unified });
-    for (const part of result.content) {
-      if (part.type === 'text' && part.text !== '') options.emit({ type: 'text', step: step(), text: part.text });
-    }
+    count(result.usage, result.content);
+    tell.whole(result);
     return { ...result, warnings: [] };
   };
   return wrapLanguageModel({ model: options.model, middleware: { specificationVersion: 'v3', wrapGenerate } });
 }
 
+/** Tells of one call: what a person may read of it as it comes, then the reply. */
+function createTeller({ emit }: ModelLoopOptions, step: () => number, request: LanguageModelV3CallOptions) {
+  let readable = createReadableText();
+  let streamed = false;
+  // A call that shapes an answer says again what was said before.
+  const silent = request.responseFormat?.type === 'json';
+  const read = (piece: string) => {
+    const text = silent ? '' : readable.read(piece);
+    if (text !== '') emit({ type: 'text', step: step(), text });
+  };
+  return {
+    piece(piece: string) {
+      streamed = true;
+      read(piece);
+    },
+    brokenOff() {
+      streamed = false;
+      readable = createReadableText();
+      emit({
+        type: 'notice',
+        step: step(),
+        code: 'stream-broken',
+        text: 'the reply broke off; asking for it as a whole',
+      });
+    },
+    whole({ content, finishReason }: LanguageModelV3GenerateResult) {
+      if (!streamed) for (const part of content) if (part.type === 'text') read(part.text);
+      emit({ type: 'model-reply', step: step(), content, finish: finishReason.unified });
+    },
+  };
+}
+
 function wordsOf(part: LanguageModelV3Content): string {
   if (part.type === 'text' || part.type === 'reasoning') return part.text;
   return part.type === 'tool-call' ? `${part.toolName} ${part.input}` : '';
+}
+
+function callTimeoutOf({ callTimeoutMs }: AgentOptions): number {
+  return callTimeoutMs ?? defaultCallTimeoutMs;
 }
 
 function overCost(state: LoopState): boolean {
@@ -279,3 +324,5 @@ const defaultOutputTokens = 4096;
 const defaultConversationTokens = 60_000;
 const defaultResultTokens = 1500;
 const defaultCallTimeoutMs = 120_000;
+/** A reply that keeps coming may take this many times as long as a silent model. */
+const mostTimeouts = 5;

@@ -8,6 +8,7 @@ import type {
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import type { Dialect } from '../question/time-phrase.ts';
 import type { ToolResult } from '../tools/graph-tool.ts';
+import { streamOf } from './gather-stream.ts';
 import { decide, type Exchange } from './offline/decide.ts';
 import type { DraftAnswer } from './parse-answer.ts';
 import { offlineProvider } from './tool-session.ts';
@@ -45,8 +46,7 @@ export function createOfflineModel(graph: EpisodeGraph, options: OfflineModelOpt
     doGenerate: ({ prompt, toolChoice, tools }) =>
       generate(prompt, toolChoice?.type !== 'none' && (tools ?? []).length > 0),
     async doStream({ prompt, toolChoice, tools }) {
-      const result = await generate(prompt, toolChoice?.type !== 'none' && (tools ?? []).length > 0);
-      return { stream: ReadableStream.from(streamOf(result)) };
+      return { stream: streamOf(await generate(prompt, toolChoice?.type !== 'none' && (tools ?? []).length > 0)) };
     },
   };
 }
@@ -110,16 +110,4 @@ function reply(part: LanguageModelV3Content): LanguageModelV3GenerateResult {
     },
     warnings: [],
   };
-}
-
-function* streamOf(result: LanguageModelV3GenerateResult) {
-  yield { type: 'stream-start' as const, warnings: [] };
-  for (const part of result.content) {
-    if (part.type === 'tool-call') yield part;
-    if (part.type !== 'text') continue;
-    yield { type: 'text-start' as const, id: 'text' };
-    yield { type: 'text-delta' as const, id: 'text', delta: part.text };
-    yield { type: 'text-end' as const, id: 'text' };
-  }
-  yield { type: 'finish' as const, usage: result.usage, finishReason: result.finishReason };
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { smallGraph } from '../../test/support/small-graph.ts';
+import { scriptedModel } from '../testing/scripted-model.ts';
 import type { AgentEvent } from './agent-event.ts';
 import { ask } from './ask.ts';
 import { createReplayModel } from './replay-model.ts';
@@ -15,6 +16,32 @@ it('gives the recorded answer again over the same record, without the model that
 
   expect(first.status).toBe('answered');
   expect({ ...again, usage: undefined }).toEqual({ ...first, usage: undefined });
+});
+
+it('replays a run whose stream broke, and tells its words again', async () => {
+  const k3 = graph.find('Observation/k3')?.handle ?? '';
+  const reply = JSON.stringify({
+    status: 'answered',
+    text: 'Latest potassium: 4.1 mmol/L.',
+    values: [{ value: 4.1, unit: 'mmol/L', cite: [k3] }],
+    citations: [k3],
+    absence: null,
+  });
+  const call = { text: 'I look.', toolCalls: [{ tool: 'aggregate', args: { op: 'last', text: 'potassium' } }] };
+  const trace: AgentEvent[] = [];
+  const model = scriptedModel([call, { text: reply, breaks: 'cut' }, reply]);
+  const first = await ask(graph, question, { model, onEvent: (event) => trace.push(event) });
+  const words: string[] = [];
+  const again = await ask(graph, question, {
+    model: createReplayModel(JSON.parse(JSON.stringify(trace)) as AgentEvent[]),
+    onEvent: (event) => {
+      if (event.type === 'text') words.push(event.text);
+    },
+  });
+
+  expect(first).toMatchObject({ status: 'answered', steps: 2, usage: { calls: 3 } });
+  expect({ ...again, usage: undefined }).toEqual({ ...first, usage: undefined });
+  expect(words).toEqual(['I look.', 'Latest potassium: 4.1 mmol/L.']);
 });
 
 it('says so when the run asks for more than was recorded', async () => {

@@ -2,6 +2,8 @@
 import type { LanguageModelV3, LanguageModelV3Content, LanguageModelV3GenerateResult } from '@ai-sdk/provider';
 import { HopperError } from '../errors.ts';
 import type { AgentEvent } from './agent-event.ts';
+import { streamOf } from './gather-stream.ts';
+import { offlineProvider } from './tool-session.ts';
 
 /**
  * A model that gives the replies of a trace in order, without any provider: the loop, the tools and the check run anew.
@@ -35,13 +37,12 @@ export function createReplayModel(trace: readonly AgentEvent[]): LanguageModelV3
   };
   return {
     specificationVersion: 'v3',
-    provider: 'replay',
+    // Rules are run as rules again: on larger results, counting nothing.
+    provider: modelId === 'offline' ? offlineProvider : 'replay',
     modelId,
     supportedUrls: {},
     doGenerate: reply,
-    async doStream() {
-      throw new HopperError('model-failed', 'A replayed run does not stream.');
-    },
+    doStream: async () => ({ stream: streamOf(await reply()) }),
   };
 }
 

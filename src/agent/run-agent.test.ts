@@ -47,11 +47,14 @@ describe('a run', () => {
     expect(answer.claims?.map(({ claim, supported }) => [claim, supported])).toEqual([
       ['4.1 mmol/L (2141-03-12 08:15)', true],
     ]);
-    expect(events.map(({ type }) => type)).toEqual([
+    const words = events.flatMap((event) => (event.type === 'text' ? [event.text] : []));
+    expect(words.length).toBeGreaterThan(1);
+    expect(words.join('')).toBe(answer.text);
+    expect(events.map(({ type }) => type).filter((type, index, all) => type !== all[index - 1])).toEqual([
       'run-start',
       'step-start',
-      'model-reply',
       'text',
+      'model-reply',
       'step-end',
       'claim',
       'run-end',

@@ -1,4 +1,4 @@
-import { APICallError } from '@ai-sdk/provider';
+import { APICallError, UnsupportedFunctionalityError } from '@ai-sdk/provider';
 import { describe, expect, it } from 'vitest';
 import { smallGraph } from '../../test/support/small-graph.ts';
 import { scriptedModel } from '../testing/scripted-model.ts';
@@ -30,6 +30,31 @@ describe('tools in plain text', () => {
     expect(JSON.stringify(model.requests[0]?.prompt[0])).toContain('- aggregate:');
     expect(model.requests[1]?.prompt.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
     expect(JSON.stringify(model.requests[1]?.prompt.at(-1))).toMatch(/Result of aggregate:.*4\.1 mmol\/L/);
+  });
+
+  it('stream their words without the JSON of a call, also when the reply is whole', async () => {
+    for (const noStream of [false, true]) {
+      const model = scriptedModel([call, call, answer]);
+      const broken = {
+        ...model,
+        doStream: () => Promise.reject(new UnsupportedFunctionalityError({ functionality: 'streaming' })),
+      };
+      const words: string[] = [];
+      const plain = withTextTools(noStream ? broken : model);
+      const result = await finalAnswer(runAgent({ graph, model: plain, question, page, tools }), (event) => {
+        if (event.type === 'text') words.push(event.text);
+      });
+
+      expect(result).toMatchObject({ status: 'answered', steps: 3, unsupported: [] });
+      expect(words.join('').trim().split(/\n+/)).toEqual([
+        'I will look.',
+        'I will look.',
+        'Latest potassium: 4.1 mmol/L.',
+      ]);
+      const said = JSON.stringify(model.requests[1]?.prompt.at(-2));
+      expect(said).not.toContain('I will look');
+      expect(said.match(/aggregate/g)).toHaveLength(1);
+    }
   });
 
   it('are fallen back to when the provider says that its model has none', async () => {

@@ -3,10 +3,14 @@ import type {
   LanguageModelV3,
   LanguageModelV3CallOptions,
   LanguageModelV3Content,
+  LanguageModelV3FinishReason,
   LanguageModelV3GenerateResult,
   LanguageModelV3Message,
   LanguageModelV3Prompt,
+  LanguageModelV3StreamPart,
+  LanguageModelV3ToolCall,
 } from '@ai-sdk/provider';
+import { createStreamGatherer } from './gather-stream.ts';
 import { readJson } from './repair-call.ts';
 
 /**
@@ -15,21 +19,42 @@ import { readJson } from './repair-call.ts';
  */
 export function withTextTools(model: LanguageModelV3): LanguageModelV3 {
   let calls = 0;
+  const readCall = (content: readonly LanguageModelV3Content[], options: LanguageModelV3CallOptions) => {
+    const call = mayCall(options) ? findCall(content, options) : undefined;
+    if (call === undefined) return undefined;
+    calls += 1;
+    return toolCall(call, `text-${calls}`);
+  };
   return {
     specificationVersion: 'v3',
     provider: model.provider,
     modelId: model.modelId,
     supportedUrls: model.supportedUrls,
     async doGenerate(options) {
-      const mayCall = (options.tools ?? []).length > 0 && options.toolChoice?.type !== 'none';
-      const result = await model.doGenerate(plainRequest(options, mayCall));
-      const call = mayCall ? findCall(result.content, options) : undefined;
-      if (call === undefined) return result;
-      calls += 1;
-      return asToolCall(result, call, `text-${calls}`);
+      const result = await model.doGenerate(plainRequest(options));
+      const call = readCall(result.content, options);
+      return call === undefined ? result : asToolCall(result, call);
     },
-    doStream: (options) => model.doStream(plainRequest(options, false)),
+    async doStream(options) {
+      const result = await model.doStream(plainRequest(options));
+      return { ...result, stream: result.stream.pipeThrough(withCalls((content) => readCall(content, options))) };
+    },
   };
+}
+
+/** The stream as it comes; at its end the call that its text holds, if it holds one. */
+function withCalls(
+  read: (content: readonly LanguageModelV3Content[]) => LanguageModelV3ToolCall | undefined,
+): TransformStream<LanguageModelV3StreamPart, LanguageModelV3StreamPart> {
+  const gathered = createStreamGatherer(() => undefined);
+  return new TransformStream({
+    transform(part, controller) {
+      if (part.type !== 'error') gathered.add(part);
+      const call = part.type === 'finish' && gathered.reply() !== undefined ? read(gathered.content()) : undefined;
+      if (call !== undefined) controller.enqueue(call);
+      controller.enqueue(call === undefined || part.type !== 'finish' ? part : { ...part, ...calling(part) });
+    },
+  });
 }
 
 interface TextCall {
@@ -37,10 +62,14 @@ interface TextCall {
   readonly args: unknown;
 }
 
+function mayCall({ tools = [], toolChoice }: LanguageModelV3CallOptions): boolean {
+  return tools.length > 0 && toolChoice?.type !== 'none';
+}
+
 /** The request without tools, its history in words. */
-function plainRequest(options: LanguageModelV3CallOptions, mayCall: boolean): LanguageModelV3CallOptions {
+function plainRequest(options: LanguageModelV3CallOptions): LanguageModelV3CallOptions {
   const { tools, toolChoice: _, ...rest } = options;
-  const described = mayCall ? describeTools(tools ?? []) : '';
+  const described = mayCall(options) ? describeTools(tools ?? []) : '';
   return {
     ...rest,
     prompt: joinUsers(options.prompt.map((message, index) => plainMessage(message, index === 0 ? described : ''))),
@@ -51,9 +80,11 @@ function plainMessage(message: LanguageModelV3Message, toolText: string): Langua
   if (message.role === 'system')
     return { ...message, content: [message.content, toolText].filter(Boolean).join('\n\n') };
   if (message.role === 'assistant') {
+    // The text beside a call is the one that held it.
+    const called = message.content.some((part) => part.type === 'tool-call');
     const text = message.content
       .map((part) =>
-        part.type === 'text'
+        part.type === 'text' && !called
           ? part.text
           : part.type === 'tool-call'
             ? JSON.stringify({ tool: part.toolName, args: part.input })
@@ -118,13 +149,18 @@ function findCall(
   return undefined;
 }
 
-function asToolCall(result: LanguageModelV3GenerateResult, call: TextCall, id: string): LanguageModelV3GenerateResult {
-  return {
-    ...result,
-    content: [
-      ...result.content.filter((part) => part.type === 'reasoning'),
-      { type: 'tool-call', toolCallId: id, toolName: call.tool, input: JSON.stringify(call.args) },
-    ],
-    finishReason: { unified: 'tool-calls', raw: result.finishReason.raw },
-  };
+function asToolCall(
+  result: LanguageModelV3GenerateResult,
+  call: LanguageModelV3ToolCall,
+): LanguageModelV3GenerateResult {
+  return { ...result, ...calling(result), content: [...result.content, call] };
+}
+
+function toolCall({ tool, args }: TextCall, toolCallId: string): LanguageModelV3ToolCall {
+  return { type: 'tool-call', toolCallId, toolName: tool, input: JSON.stringify(args) };
+}
+
+/** The end of a reply that calls a tool. */
+function calling({ finishReason }: { readonly finishReason: LanguageModelV3FinishReason }) {
+  return { finishReason: { unified: 'tool-calls' as const, raw: finishReason.raw } };
 }

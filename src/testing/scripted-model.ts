@@ -20,6 +20,8 @@ export interface ScriptedReply {
   readonly error?: unknown;
   /** Wait for the call to be cancelled; for tests of cancellation. */
   readonly hang?: boolean;
+  /** How the stream breaks after half of its text: its connection is cut, it just ends, or nothing more comes. */
+  readonly breaks?: 'cut' | 'end' | 'stall';
 }
 
 export interface ScriptedUsage {
@@ -71,7 +73,9 @@ export function scriptedModel(
     doGenerate: next,
     async doStream(request) {
       const result = await next(request);
-      return { stream: ReadableStream.from(streamParts(result)) };
+      const step = replies[requests.length - 1];
+      const breaks = typeof step === 'object' ? step.breaks : undefined;
+      return { stream: ReadableStream.from(streamParts(result, breaks)) };
     },
     assertDone() {
       if (requests.length < replies.length) {
@@ -120,12 +124,20 @@ function usageOf(reply: ScriptedReply, request: LanguageModelV3CallOptions): Lan
   };
 }
 
-function* streamParts(result: LanguageModelV3GenerateResult): Generator<LanguageModelV3StreamPart> {
+/** The reply in pieces of a few characters, as providers send it. */
+async function* streamParts(
+  result: LanguageModelV3GenerateResult,
+  breaks: ScriptedReply['breaks'],
+): AsyncGenerator<LanguageModelV3StreamPart> {
   yield { type: 'stream-start', warnings: [] };
   for (const part of result.content) {
     if (part.type === 'text') {
+      const text = breaks === undefined ? part.text : part.text.slice(0, Math.ceil(part.text.length / 2));
       yield { type: 'text-start', id: 'text' };
-      yield { type: 'text-delta', id: 'text', delta: part.text };
+      for (const [delta] of text.matchAll(/[\s\S]{1,12}/g)) yield { type: 'text-delta', id: 'text', delta };
+      if (breaks === 'cut') throw new Error('scriptedModel: the stream was cut.');
+      if (breaks === 'end') return;
+      if (breaks === 'stall') await new Promise(() => undefined);
       yield { type: 'text-end', id: 'text' };
     } else if (part.type === 'tool-call') yield part;
   }

@@ -1,6 +1,13 @@
 // Imitations of the providers' APIs on loopback: one per API family, in the wire format each documents.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import {
+  anthropicStream,
+  bedrockStream,
+  geminiStream,
+  openaiChatStream,
+  openaiResponsesStream,
+} from './provider-streams.ts';
 
 /** What an imitation says next, in words that every family can be made from. */
 export interface NeutralReply {
@@ -13,8 +20,10 @@ export interface NeutralReply {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as it is, whatever the family. */
   readonly body?: string;
-  /** Close the connection after half of the body. */
-  readonly cut?: boolean;
+  /** What happens after half of the body: the connection is cut, the body just ends, or nothing more comes. */
+  readonly breaks?: 'cut' | 'end' | 'stall';
+  /** A request for a stream is refused, or answered with a whole reply all the same. */
+  readonly noStream?: 'refused' | 'ignored';
   /** Never answer. */
   readonly hang?: boolean;
 }
@@ -40,6 +49,11 @@ export interface ApiFamily {
   readonly basePath: string;
   readonly path: RegExp;
   reply(reply: NeutralReply): unknown;
+  /** Whether a request asks for a stream. */
+  wantsStream(path: string, body: Record<string, unknown>): boolean;
+  /** The reply as the bytes of a stream. */
+  stream(reply: NeutralReply, body: Record<string, unknown>): Buffer;
+  readonly streamType: string;
   error(status: number): unknown;
   /** The tool choice that closes the tools; `undefined` where the API has none and the last message alone asks for an answer. */
   readonly closedChoice: 'none' | undefined;
@@ -49,7 +63,7 @@ export interface ApiFamily {
   maxTokens(body: Record<string, unknown>): unknown;
   /** Whether malformed arguments can be sent at all (for some, arguments are JSON values on the wire). */
   readonly canMalform: boolean;
-  /** Whether the provider's SDK takes a reply without usage (the schemas of Anthropic and Bedrock require it, and their APIs always send it). */
+  /** Whether the provider's SDK takes a stream without usage (Anthropic's schema requires it, and its API always sends it). */
   readonly usageOptional: boolean;
 }
 
@@ -61,9 +75,16 @@ export async function startProvider(family: ApiFamily, replies: readonly Neutral
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const path = request.url ?? '';
-      requests.push({ path, headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) });
+      const body = JSON.parse(Buffer.concat(chunks).toString());
+      requests.push({ path, headers: request.headers, body });
       const reply = replies[Math.min(requests.length, replies.length) - 1] ?? {};
-      if (reply.hang !== true) send(family, family.path.test(path) ? reply : { status: 404 }, response);
+      if (reply.hang === true) return;
+      const isKnown = family.path.test(path.split('?')[0] ?? '');
+      send(
+        isKnown ? messageOf(family, reply, path, body) : { status: 404, ...jsonOf(family.error(404)) },
+        reply,
+        response,
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -78,18 +99,44 @@ export async function startProvider(family: ApiFamily, replies: readonly Neutral
   };
 }
 
-function send(family: ApiFamily, reply: NeutralReply, response: ServerResponse): void {
+interface Message {
+  readonly status: number;
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+function messageOf(family: ApiFamily, reply: NeutralReply, path: string, request: Record<string, unknown>): Message {
   const status = reply.status ?? 200;
-  const body = reply.body ?? JSON.stringify(status < 400 ? family.reply(reply) : family.error(status));
-  const type = body.startsWith('<') ? 'text/html' : 'application/json';
-  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body), ...reply.headers });
-  if (reply.cut !== true) {
+  if (reply.body !== undefined) {
+    const type = reply.body.startsWith('<') ? 'text/html' : 'application/json';
+    return { status, type, body: Buffer.from(reply.body) };
+  }
+  if (status >= 400) return { status, ...jsonOf(family.error(status)) };
+  const streams = family.wantsStream(path, request);
+  if (streams && reply.noStream === 'refused') {
+    return { status: 400, ...jsonOf({ error: { message: 'stream is not supported by this model' } }) };
+  }
+  if (!streams || reply.noStream === 'ignored') return { status, ...jsonOf(family.reply(reply)) };
+  return { status, type: family.streamType, body: family.stream(reply, request) };
+}
+
+function jsonOf(value: unknown): Omit<Message, 'status'> {
+  return { type: 'application/json', body: Buffer.from(JSON.stringify(value)) };
+}
+
+function send({ status, type, body }: Message, reply: NeutralReply, response: ServerResponse): void {
+  response.writeHead(status, { 'content-type': type, ...reply.headers });
+  if (reply.breaks === undefined) {
     response.end(body);
     return;
   }
-  response.write(body.slice(0, Math.floor(body.length / 2)));
-  setTimeout(() => response.destroy(), 10);
+  response.write(body.subarray(0, Math.floor(body.length / 2)));
+  if (reply.breaks === 'end') response.end();
+  if (reply.breaks === 'cut') setTimeout(() => response.destroy(), 10);
 }
+
+const serverSentEvents = 'text/event-stream';
+const asksForStream = (_: string, body: Record<string, unknown>) => body.stream === true;
 
 const anthropic: ApiFamily = {
   name: 'Anthropic Messages',
@@ -98,7 +145,10 @@ const anthropic: ApiFamily = {
   basePath: '/v1',
   path: /^\/v1\/messages$/,
   closedChoice: 'none',
-  canMalform: false,
+  canMalform: true,
+  wantsStream: asksForStream,
+  stream: anthropicStream,
+  streamType: serverSentEvents,
   usageOptional: false,
   reply: ({ text, toolCalls = [], usage = { input: 100, cached: 90, output: 7 } }) => ({
     id: 'msg_1',
@@ -141,9 +191,12 @@ const gemini: ApiFamily = {
   spec: 'google:gemini-2.5-flash',
   env: { GEMINI_API_KEY: 'test-key' },
   basePath: '/v1beta',
-  path: /^\/v1beta\/models\/gemini-2\.5-flash:generateContent$/,
+  path: /^\/v1beta\/models\/gemini-2\.5-flash:(generateContent|streamGenerateContent)$/,
   closedChoice: 'none',
   canMalform: false,
+  wantsStream: (path) => /:streamGenerateContent\?alt=sse$/.test(path),
+  stream: geminiStream,
+  streamType: serverSentEvents,
   usageOptional: true,
   reply: ({ text, toolCalls = [], usage = { input: 100, cached: 90, output: 7 } }) => ({
     candidates: [
@@ -188,6 +241,9 @@ const openaiChat: ApiFamily = {
   path: /^\/v1\/chat\/completions$/,
   closedChoice: 'none',
   canMalform: true,
+  wantsStream: asksForStream,
+  stream: openaiChatStream,
+  streamType: serverSentEvents,
   usageOptional: true,
   reply: ({ text, toolCalls = [], usage = { input: 100, cached: 90, output: 7 } }) => ({
     id: 'chatcmpl-1',
@@ -238,8 +294,19 @@ const openaiResponses: ApiFamily = {
   path: /^\/v1\/responses$/,
   closedChoice: 'none',
   canMalform: true,
+  wantsStream: asksForStream,
+  stream: (reply) => openaiResponsesStream(reply, wholeResponse(reply)),
+  streamType: serverSentEvents,
   usageOptional: true,
-  reply: ({ text, toolCalls = [], usage = { input: 100, cached: 90, output: 7 } }) => ({
+  reply: wholeResponse,
+  error: () => ({ error: { message: 'refused', type: 'server_error', param: null, code: null } }),
+  toolChoice: (body) => (typeof body.tool_choice === 'string' ? body.tool_choice : undefined),
+  toolCount: (body) => (body.tools as unknown[] | undefined)?.length ?? 0,
+  maxTokens: (body) => body.max_output_tokens,
+};
+
+function wholeResponse({ text, toolCalls = [], usage = { input: 100, cached: 90, output: 7 } }: NeutralReply) {
+  return {
     id: 'resp_1',
     object: 'response',
     created_at: 1,
@@ -277,22 +344,21 @@ const openaiResponses: ApiFamily = {
             total_tokens: usage.input + usage.output,
           },
         }),
-  }),
-  error: () => ({ error: { message: 'refused', type: 'server_error', param: null, code: null } }),
-  toolChoice: (body) => (typeof body.tool_choice === 'string' ? body.tool_choice : undefined),
-  toolCount: (body) => (body.tools as unknown[] | undefined)?.length ?? 0,
-  maxTokens: (body) => body.max_output_tokens,
-};
+  };
+}
 
 const bedrockConverse: ApiFamily = {
   name: 'Bedrock Converse',
   spec: 'bedrock:us.anthropic.claude-sonnet-4-5-20250929-v1:0',
   env: { AWS_ACCESS_KEY_ID: 'test-id', AWS_SECRET_ACCESS_KEY: 'test-secret', AWS_REGION: 'us-east-1' },
   basePath: '',
-  path: /^\/model\/us\.anthropic\.claude-sonnet-4-5-20250929-v1%3A0\/converse$/,
+  path: /^\/model\/us\.anthropic\.claude-sonnet-4-5-20250929-v1%3A0\/converse(-stream)?$/,
   closedChoice: undefined,
-  canMalform: false,
-  usageOptional: false,
+  canMalform: true,
+  wantsStream: (path) => path.endsWith('/converse-stream'),
+  stream: bedrockStream,
+  streamType: 'application/vnd.amazon.eventstream',
+  usageOptional: true,
   reply: ({ text, toolCalls = [], usage = { input: 100, cached: 90, output: 7 } }) => ({
     metrics: { latencyMs: 12 },
     output: {

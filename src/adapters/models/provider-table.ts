@@ -76,6 +76,8 @@ function compatible(access: ProviderAccess) {
     baseURL: access.baseUrl ?? '',
     fetch: fetchWithoutRedirects,
     supportsStructuredOutputs: true,
+    // Else a stream says nothing of tokens.
+    includeUsage: true,
     ...(access.apiKey === undefined ? {} : { apiKey: access.apiKey }),
   };
 }
