@@ -16,8 +16,39 @@ export function printJson(data: unknown): void {
 
 /** Tell a person something beside the result, on standard error. */
 export function note(text: string): void {
+  showStatus('');
   process.stderr.write(`${text}\n`);
 }
+
+/**
+ * Show one line that the next one overwrites, on standard error at a terminal; nothing elsewhere. Its end is shown when
+ * it is too long for the line; what would move the cursor is left out.
+ *
+ * @param label stays at the start of the line
+ */
+export function showStatus(label: string, text = ''): void {
+  if (process.stderr.isTTY !== true || (label === '' && !statusShown)) return;
+  const room = (process.stderr.columns ?? usualColumns) - 1 - label.length;
+  process.stderr.write(`\r\u001b[K${label}${endOf(text.replaceAll(/[\p{C}\s]+/gu, ' ').trim(), room)}`);
+  statusShown = label !== '';
+}
+
+/** The end of a text that fits so many columns; a wide character takes two. */
+function endOf(text: string, columns: number): string {
+  const characters = [...text];
+  let free = columns;
+  let from = characters.length;
+  while (from > 0 && free >= 2) {
+    from -= 1;
+    free -= (characters[from]?.codePointAt(0) ?? 0) >= firstWide ? 2 : 1;
+  }
+  return characters.slice(from).join('');
+}
+
+let statusShown = false;
+const usualColumns = 80;
+/** Hangul Jamo: the first characters that may be two columns wide. */
+const firstWide = 0x1100;
 
 /** Whether a person is reading standard output. */
 export function isTerminal(): boolean {

@@ -1,17 +1,25 @@
-// What a person sees of a run while it goes on: one quiet line per tool call, on standard error.
+// What a person sees of a run while it goes on, on standard error: a quiet line per tool call, and one line that shows
+// what the model is writing until it is checked.
 import type { AgentEvent } from '../agent/agent-event.ts';
-import { note } from './output.ts';
+import { note, showStatus } from './output.ts';
 
-/** Tells the events of a run to a person at a terminal; nothing in the first second, so that quick answers stay quiet. */
+/**
+ * Tells the events of a run to a person at a terminal; nothing in the first second, so that quick answers stay quiet.
+ * The draft of an answer stands on a line that is wiped when the reply is whole: unchecked words do not stay.
+ */
 export function watchEvents(): (event: AgentEvent) => void {
   if (process.stderr.isTTY !== true) return () => {};
   const started = Date.now();
   const held: string[] = [];
+  let draft = '';
   return (event) => {
     const line = eventLine(event);
     if (line !== undefined) held.push(line);
+    draft = event.type === 'text' ? draft + event.text : '';
     if (Date.now() - started < quietMs) return;
     for (const each of held.splice(0)) note(each);
+    if (draft === '') showStatus('');
+    else showStatus(draftLabel, draft);
   };
 }
 
@@ -35,5 +43,6 @@ function argumentWords(args: unknown): string {
 }
 
 const quietMs = 1000;
+const draftLabel = '… unchecked: ';
 const listedItems = 3;
 const argumentLength = 80;
