@@ -6,7 +6,7 @@ import type { Dataset } from '../src/adapters/datasets/dataset.ts';
 import { loadDataset } from '../src/adapters/datasets/load-dataset.ts';
 import type { Answer } from '../src/agent/answer.ts';
 import { ask } from '../src/agent/ask.ts';
-import { createOfflineModel, type OfflineModelOptions } from '../src/agent/offline-model.ts';
+import { readingConventions } from '../src/evaluation/conventions.ts';
 import type { EvalCase } from '../src/evaluation/eval-case.ts';
 import { gradeCase } from '../src/evaluation/graders.ts';
 import type { EpisodeGraph } from '../src/graph/episode-graph.ts';
@@ -23,12 +23,6 @@ const { values: options } = parseArgs({
     kinds: { type: 'boolean', default: false },
   },
 });
-
-/** How a set's askers write dates and mean times (MIMIC's prescriptions start with their supply): stated by the set, not guessed. */
-const conventions: Readonly<Record<string, OfflineModelOptions>> = {
-  'fhir-agentbench': { dialect: 'natural', dateOrder: 'month-first', prescribedAt: 'supply' },
-  'fhirpath-qa': { dialect: 'calendar', dateOrder: 'day-first' },
-};
 
 /** The last record and its graphs by the time asked at; cases come record by record. */
 let loaded: { readonly record: string; readonly graphs: Map<string, EpisodeGraph> } | undefined;
@@ -62,7 +56,7 @@ function outcomeOf(evalCase: EvalCase, answer: Answer): Outcome {
 
 async function answerCase(dataset: Dataset, evalCase: EvalCase): Promise<Answer> {
   const graph = await graphOf(dataset, evalCase);
-  return ask(graph, evalCase.question, { model: createOfflineModel(graph, conventions[dataset.name] ?? {}) });
+  return ask(graph, evalCase.question, { reading: readingConventions(dataset.name) });
 }
 
 async function graphOf(dataset: Dataset, { record, now }: EvalCase): Promise<EpisodeGraph> {

@@ -8,6 +8,8 @@ export type {
   AnswerValue,
   CheckedClaim,
   Citation,
+  OfflineFirst,
+  SavedTokens,
   Usage,
 } from './agent/answer.ts';
 export { type AskOptions, ask, startAsk } from './agent/ask.ts';

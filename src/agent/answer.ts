@@ -55,6 +55,39 @@ export interface Usage {
   readonly costBasis?: string;
   /** Calls whose provider reported no usage: counted with our tokenizer instead. */
   readonly estimatedCalls?: number;
+  /** What was not spent, at least, because rules answered before a model was asked. */
+  readonly savedAtLeast?: SavedTokens;
+}
+
+/**
+ * A lower bound of what a model's answer would have taken: the one call that no answer does without, and the tokens of
+ * its prompt by our own tokenizer. What the model would have written and looked up is unknown, and not in it.
+ */
+export interface SavedTokens {
+  readonly calls: number;
+  readonly inputTokens: number;
+}
+
+/** What rules made of a question that they were given before the model. */
+export interface OfflineFirst {
+  /** Whether the answer is theirs: no model was then called. */
+  readonly used: boolean;
+  /** Why the model was asked, when it was. */
+  readonly reason?: 'not-understood' | 'not-computable' | 'below-threshold' | 'not-borne-out' | 'failed';
+  /** How sure they are of their reading, in [0, 1]. */
+  readonly confidence: number;
+  /** The confidence from which their answer is used. */
+  readonly threshold: number;
+  /** How they read the question, in one line. */
+  readonly reading?: string;
+  /** Tokens of the hint in the model's first prompt, taken from the page's budget; 0: there was none. */
+  readonly hintTokens: number;
+  /** What they found, when the answer is not theirs; it may be wrong. */
+  readonly found?: {
+    readonly text: string;
+    readonly values: readonly AnswerValue[];
+    readonly citations: readonly Citation[];
+  };
 }
 
 export type AnswerStatus = 'answered' | 'not-recorded' | 'not-understood' | 'failed';
@@ -106,4 +139,6 @@ export interface Answer {
   readonly error?: { readonly code: string; readonly message: string };
   /** Whether the answer depends on `now` (an age, a relative time). */
   readonly dependsOnNow?: boolean;
+  /** What rules made of the question first, where they were given it before the model. */
+  readonly offlineFirst?: OfflineFirst;
 }

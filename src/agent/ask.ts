@@ -1,20 +1,35 @@
 // One call from a graph and a question to an answer.
 import type { LanguageModelV3 } from '@ai-sdk/provider';
+import { HopperError } from '../errors.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import type { Linearization } from '../linearization/linearization.ts';
+import { countTokens as countByTokenizer } from '../linearization/token-counter.ts';
+import { readQuestion } from '../question/read-question.ts';
 import type { GraphTool } from '../tools/graph-tool.ts';
 import { createGraphTools } from '../tools/graph-tools.ts';
 import type { AgentEvent } from './agent-event.ts';
 import type { Answer } from './answer.ts';
+import { defaultThreshold, hintShare, runCascade } from './cascade.ts';
+import { makeHint } from './cascade-hint.ts';
 import { makePage, type PageOptions } from './make-page.ts';
-import { createOfflineModel } from './offline-model.ts';
+import { createOfflineModel, type OfflineModelOptions } from './offline-model.ts';
 import { priceOf } from './price.ts';
-import { type AgentOptions, finalAnswer, runAgent } from './run-agent.ts';
+import { type AgentOptions, finalAnswer, firstPromptTokens, runAgent } from './run-agent.ts';
+import { offlineProvider } from './tool-session.ts';
 
 type LoopOptions = Omit<AgentOptions, 'graph' | 'model' | 'question' | 'page' | 'tools'>;
 
 export interface AskOptions extends LoopOptions, Omit<PageOptions, 'countTokens'> {
   /** @default the offline answerer: rules, no network */
   readonly model?: LanguageModelV3;
+  /**
+   * Rules first: their answer is used from this confidence up (`true`: 0.9) and no model is called; below, the model is
+   * asked, and what rules found is put into its first prompt as a hint, within the page's budget. Needs `model`.
+   * @default false
+   */
+  readonly offlineFirst?: boolean | number;
+  /** How the rules read dates and times. */
+  readonly reading?: OfflineModelOptions;
   /** Which tools the model gets: all, or the paper's four. @default 'full' */
   readonly profile?: 'paper' | 'full';
   /** @default all tools of the profile */
@@ -32,22 +47,56 @@ export async function ask(graph: EpisodeGraph, question: string, options: AskOpt
   return finalAnswer(startAsk(graph, question, options), options.onEvent);
 }
 
-/** The same as a stream of events that returns the answer. */
+/**
+ * The same as a stream of events that returns the answer.
+ *
+ * @throws `invalid-input` when rules come first and there is no model to come after them
+ */
 export function startAsk(
   graph: EpisodeGraph,
   question: string,
   options: AskOptions = {},
 ): AsyncGenerator<AgentEvent, Answer> {
-  const { model, budgetTokens, profile, tools, scorer, questionVector, solver, fold, onEvent: _, ...loop } = options;
-  const isOffline = model === undefined;
+  const { offlineFirst, ...plain } = options;
+  if (offlineFirst === undefined || offlineFirst === false) {
+    return startRun(graph, question, plain, makePage(graph, question, plain));
+  }
+  if (plain.model === undefined) {
+    throw new HopperError('invalid-input', 'Expected a model for questions that rules leave open; found none.');
+  }
+  return startOfflineFirst(graph, question, plain, offlineFirst === true ? defaultThreshold : offlineFirst);
+}
+
+type RunOptions = Omit<AskOptions, 'offlineFirst'>;
+
+function startRun(
+  graph: EpisodeGraph,
+  question: string,
+  options: RunOptions,
+  page: Linearization,
+): AsyncGenerator<AgentEvent, Answer> {
+  const {
+    model,
+    budgetTokens,
+    profile,
+    tools,
+    scorer,
+    questionVector,
+    solver,
+    fold,
+    reading,
+    onEvent: _,
+    ...loop
+  } = options;
+  const isOffline = model === undefined || model.provider === offlineProvider;
   const resultTokens = loop.resultTokens ?? (isOffline ? offlineResultTokens : hostedResultTokens);
   const price = loop.price ?? (isOffline ? undefined : priceOf(model.modelId));
   return runAgent({
     ...loop,
     graph,
     question,
-    model: model ?? createOfflineModel(graph),
-    page: makePage(graph, question, options),
+    model: model ?? createOfflineModel(graph, reading),
+    page,
     tools: tools ?? createGraphTools(graph, { profile: profile ?? 'full', maxResultTokens: resultTokens }),
     // Room for the id before a result.
     resultTokens: resultTokens + idTokens,
@@ -55,6 +104,60 @@ export function startAsk(
     ...(isOffline ? { mend: false, conversationTokens: Number.POSITIVE_INFINITY } : {}),
     ...(price === undefined ? {} : { price }),
   });
+}
+
+/** Rules, then the model where they are not sure: the hint and the page share the budget. */
+function startOfflineFirst(
+  graph: EpisodeGraph,
+  question: string,
+  options: RunOptions,
+  threshold: number,
+): AsyncGenerator<AgentEvent, Answer> {
+  const { model: _model, price: _price, tools: _tools, profile: _profile, ...rules } = options;
+  const page = makePage(graph, question, options);
+  const tools =
+    options.tools ??
+    createGraphTools(graph, {
+      profile: options.profile ?? 'full',
+      maxResultTokens: options.resultTokens ?? hostedResultTokens,
+    });
+  const countTokens = options.countTokens ?? countByTokenizer;
+  return runCascade({
+    threshold,
+    startRules: () => startRun(graph, question, rules, page),
+    hintOf: (answer) =>
+      makeHint(graph, readQuestion(graph, question, options.reading), answer, {
+        countTokens,
+        budgetTokens: Math.floor(page.budget * hintShare),
+        toolNames: tools.map(({ name }) => name),
+      }),
+    startModel(hint) {
+      const rest = hint === undefined ? undefined : pageBeside(graph, question, options, page.budget - hint.tokens);
+      if (hint === undefined || rest === undefined) {
+        return { run: startRun(graph, question, { ...options, tools }, page), hintTokens: 0 };
+      }
+      return {
+        run: startRun(graph, question, { ...options, tools, hint: hint.text }, rest),
+        hintTokens: hint.tokens,
+      };
+    },
+    saves: () => ({ calls: 1, inputTokens: firstPromptTokens({ graph, question, page, tools, countTokens }) }),
+  });
+}
+
+/** The page in what a hint leaves of the budget; `undefined` when no page fits there. */
+function pageBeside(
+  graph: EpisodeGraph,
+  question: string,
+  options: RunOptions,
+  budgetTokens: number,
+): Linearization | undefined {
+  try {
+    return makePage(graph, question, { ...options, budgetTokens });
+  } catch (error) {
+    if (error instanceof HopperError && error.code === 'budget-too-small') return undefined;
+    throw error;
+  }
 }
 
 /** What a model that costs money reads at once; more comes in pages. */

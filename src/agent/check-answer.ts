@@ -13,13 +13,19 @@ export interface SeenKeys {
   has(key: string): boolean;
 }
 
-/** Keys on the page and in tool results: listed there, or named in their texts by key or handle. */
-export function collectSeen(graph: EpisodeGraph, page: Linearization, results: Iterable<SeenResult>): SeenKeys {
+/** Keys on the page, beside it and in tool results: listed there, or named in their texts by key or handle. */
+export function collectSeen(
+  graph: EpisodeGraph,
+  page: Linearization,
+  results: Iterable<SeenResult>,
+  hint = '',
+): SeenKeys {
   const seen = new Set<string>([...page.shown, ...page.folded, ...page.named]);
   const addText = (text: string) => {
     for (const name of namesIn(text)) for (const key of keysNamed(graph, name)) seen.add(key);
   };
   addText(page.text);
+  addText(hint);
   for (const { result } of results) {
     if (!result.ok) continue;
     for (const item of result.items) {

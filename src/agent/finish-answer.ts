@@ -11,16 +11,18 @@ import { verifyAnswer } from './verify.ts';
 export interface FinishInput {
   readonly graph: EpisodeGraph;
   readonly page: Linearization;
+  /** What stood beside the page. */
+  readonly hint: string | undefined;
   readonly question: string;
   readonly parsed: ParsedDraft;
   readonly loop: ModelLoop;
 }
 
 /** Checks a draft and completes it. */
-export function finishAnswer({ graph, page, question, parsed, loop }: FinishInput): Answer {
+export function finishAnswer({ graph, page, hint, question, parsed, loop }: FinishInput): Answer {
   const { draft } = parsed;
   const { results } = loop.session;
-  const seen = collectSeen(graph, page, results.values());
+  const seen = collectSeen(graph, page, results.values(), hint);
   const names = [...draft.citations, ...draft.values.flatMap((value) => value.cite ?? [])];
   const resolved = resolveCitations(graph, [...new Set(names)], seen, results);
   const claims = verifyAnswer({

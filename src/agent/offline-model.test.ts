@@ -78,7 +78,7 @@ describe('what the record says', () => {
 
     expect(second).toEqual(first);
     expect(events.filter(({ type }) => type === 'tool-call')).toMatchObject([{ tool: 'aggregate' }]);
-    expect(first.usage).toMatchObject({ calls: 2, inputTokens: 0, outputTokens: 0 });
+    expect(first.usage).toMatchObject({ calls: 0, inputTokens: 0, outputTokens: 0 });
   });
 });
 

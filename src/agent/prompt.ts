@@ -10,6 +10,8 @@ export interface PageInput {
   readonly now: string;
   /** One line per thing known to be missing from the record. */
   readonly missing: readonly string[];
+  /** What rules found first, as a block that ends with its line break. */
+  readonly hint?: string | undefined;
 }
 
 /**
@@ -31,7 +33,7 @@ export function pageMessage(input: PageInput): string {
     : `This page shows ${input.page.shown.length} of ${input.page.shown.length + input.page.folded.length + input.page.hidden.length} resources; the tools see all of them.`;
   const missing =
     input.missing.length === 0 ? '' : `\nKnown to be missing from the record: ${input.missing.join('; ')}.`;
-  return `<record>\n${input.page.text}\n</record>\n${extent}${missing}\nNow: ${input.now}\n\nQuestion: ${input.question}`;
+  return `<record>\n${input.page.text}\n</record>\n${input.hint ?? ''}${extent}${missing}\nNow: ${input.now}\n\nQuestion: ${input.question}`;
 }
 
 /** Asked before the last call, which may not use tools. */

@@ -10,10 +10,10 @@ import type { Answer } from './answer.ts';
 import { createEventQueue } from './event-queue.ts';
 import { failedAnswer, finishAnswer } from './finish-answer.ts';
 import { isToolRefusal, toModelError } from './model-error.ts';
-import { createModelLoop, type ModelLoop } from './model-loop.ts';
+import { createModelLoop, type ModelLoop, promptTokens } from './model-loop.ts';
 import { type ParsedDraft, parseAnswer } from './parse-answer.ts';
 import type { ModelPrice } from './price.ts';
-import { emptyReplyRequest, mendRequest, pageMessage, requireQuestion, shapePrompt } from './prompt.ts';
+import { emptyReplyRequest, mendRequest, pageMessage, requireQuestion, shapePrompt, systemPrompt } from './prompt.ts';
 import { withTextTools } from './text-protocol.ts';
 
 /** Everything one question needs. Nothing here reaches beyond it. */
@@ -24,6 +24,8 @@ export interface AgentOptions {
   readonly question: string;
   readonly page: Linearization;
   readonly tools: readonly GraphTool[];
+  /** What was found before, put beside the page; what it names counts as shown. */
+  readonly hint?: string;
   /** Most model calls, repair and mending included. @default 15 */
   readonly maxSteps?: number;
   /** Most tokens of one reply. @default 4096 */
@@ -32,7 +34,7 @@ export interface AgentOptions {
   readonly conversationTokens?: number;
   /** Most tokens of one tool result. @default 1500 */
   readonly resultTokens?: number;
-  /** Milliseconds one model call may take. @default 120000 */
+  /** Milliseconds a model may be silent; a reply that keeps coming may take five times as long. @default 120000 */
   readonly callTimeoutMs?: number;
   /** Most US dollars for the question; needs `price`. */
   readonly maxCostUsd?: number;
@@ -61,7 +63,13 @@ export async function* runAgent(options: AgentOptions): AsyncGenerator<AgentEven
   const countTokens = options.countTokens ?? countByTokenizer;
   const loopWith = (model: LanguageModelV3) =>
     createModelLoop({ ...options, model, countTokens, signal, emit: queue.push });
-  queue.push({ type: 'run-start', question, model: options.model.modelId, pageTokens: options.page.tokens });
+  queue.push({
+    type: 'run-start',
+    question,
+    model: options.model.modelId,
+    pageTokens: options.page.tokens,
+    ...(options.hint === undefined ? {} : { hint: options.hint }),
+  });
   const work = conduct(options, question, loopWith(options.model), () => loopWith(withTextTools(options.model)))
     .then((answer) => {
       for (const claim of answer.claims ?? []) queue.push({ type: 'claim', claim });
@@ -76,6 +84,23 @@ export async function* runAgent(options: AgentOptions): AsyncGenerator<AgentEven
   } finally {
     stopped.abort();
   }
+}
+
+/** Tokens of the first prompt of a run: system prompt, tool definitions, page and question, by the given counter. */
+export function firstPromptTokens(
+  run: Pick<AgentOptions, 'graph' | 'question' | 'page' | 'tools' | 'hint'> & { readonly countTokens: CountTokens },
+): number {
+  const system = systemPrompt(run.tools.map((tool) => tool.name));
+  return promptTokens(system, run) + run.countTokens(openingOf(run));
+}
+
+function openingOf({
+  graph,
+  question,
+  page,
+  hint,
+}: Pick<AgentOptions, 'graph' | 'question' | 'page' | 'hint'>): string {
+  return pageMessage({ page, question, hint, now: graph.now.text, missing: graph.record.completeness.reasons });
 }
 
 /** Runs an agent to its end, for callers who want the answer alone. */
@@ -97,11 +122,10 @@ async function conduct(
   loop: ModelLoop,
   plainLoop?: () => ModelLoop,
 ): Promise<Answer> {
-  const { graph, page } = options;
-  const missing = graph.record.completeness.reasons;
-  const finish = (parsed: ParsedDraft) => finishAnswer({ graph, page, question, parsed, loop });
+  const { graph, page, hint } = options;
+  const finish = (parsed: ParsedDraft) => finishAnswer({ graph, page, hint, question, parsed, loop });
   try {
-    const opening = pageMessage({ page, question, now: graph.now.text, missing });
+    const opening = openingOf({ ...options, question });
     let reply = await loop.converse([{ role: 'user', content: opening }]);
     if (reply.text === '' && loop.canContinue()) {
       reply = await loop.converse([...reply.messages, { role: 'user', content: emptyReplyRequest }]);

@@ -1,6 +1,7 @@
 // One question put to a graph: run with its trace and progress, printed, and turned into an exit status.
 import type { Answer } from '../agent/answer.ts';
 import { type AskOptions, startAsk } from '../agent/ask.ts';
+import { offlineFirstNotice } from '../agent/cascade.ts';
 import { finalAnswer } from '../agent/run-agent.ts';
 import { type ErrorCode, errorOutcomes } from '../errors.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
@@ -22,7 +23,9 @@ export async function answerQuestion(
     return await withInterrupt((signal) =>
       finalAnswer(startAsk(graph, question, { ...options, signal }), (event) => {
         trace?.write(event);
-        watch(event);
+        // Who answers, and so where data goes, is said at once and on any standard error.
+        if (event.type === 'notice' && event.code === offlineFirstNotice) note(event.text);
+        else watch(event);
       }),
     );
   } finally {
@@ -34,7 +37,7 @@ export async function answerQuestion(
 export function printAnswer(answer: Answer, options: { readonly json?: boolean; readonly usage?: boolean }): void {
   if (options.json === true) printJson(answer);
   else if (answer.status !== 'failed') print(answerAsText(answer));
-  if (answer.status === 'failed') note(`fhir-hopper: ${answer.error?.message ?? answer.text}`);
+  if (answer.status === 'failed') note(`fhir-hopper: ${answer.text}`);
   if (options.usage === true) note(usageAsText(answer.usage));
 }
 

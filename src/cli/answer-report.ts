@@ -22,9 +22,13 @@ export function usageAsText(usage: Usage): string {
   const guessed =
     usage.estimatedCalls === undefined ? '' : `; ${usage.estimatedCalls} calls counted by our own tokenizer`;
   const cost = usage.costUsd === undefined ? '' : `, $${usage.costUsd.toFixed(4)}${basis}`;
+  const saved =
+    usage.savedAtLeast === undefined
+      ? ''
+      : `; rules answered: at least ${usage.savedAtLeast.calls} model call and ${usage.savedAtLeast.inputTokens} input tokens not spent (its first prompt, counted by our own tokenizer)`;
   return (
     `${usage.calls} model calls; input ${usage.inputTokens} tokens (cache-weighted ${Math.round(usage.cacheWeightedInputTokens)}, ` +
-    `peak ${usage.peakInputTokens}, last ${usage.lastInputTokens}); output ${usage.outputTokens}, reasoning ${usage.reasoningTokens}${cost}${guessed}`
+    `peak ${usage.peakInputTokens}, last ${usage.lastInputTokens}); output ${usage.outputTokens}, reasoning ${usage.reasoningTokens}${cost}${guessed}${saved}`
   );
 }
 
@@ -41,6 +45,7 @@ function footer(answer: Answer): string {
       : 'partial: the record is known to miss something, or not all was read',
     ...(answer.absence === null ? [] : [`absence: ${answer.absence}`]),
     `now: ${answer.now}`,
+    ...(answer.offlineFirst?.used === true ? ['answered by rules, no model asked'] : []),
     ...(answer.reading === undefined ? [] : [`read as: ${answer.reading}`]),
     ...(answer.stopReason === 'answered' ? [] : [`stopped by: ${answer.stopReason}`]),
   ];

@@ -2,15 +2,19 @@
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { AskOptions } from '../agent/ask.ts';
+import { defaultThreshold } from '../agent/cascade.ts';
 import { type PriceTable, priceOf, withPrices } from '../agent/price.ts';
 import { withTextTools } from '../agent/text-protocol.ts';
 import { HopperError } from '../errors.ts';
 import { chooseModel, type ModelOptions } from './model-choice.ts';
-import { positiveNumber, wholeNumber } from './numbers.ts';
+import { positiveNumber, share, wholeNumber } from './numbers.ts';
+import { type ReadingCommandOptions, readingOf, takesReading } from './reading-options.ts';
 import type { RecordOptions } from './record-command.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 
-export interface AskCommandOptions extends RecordOptions, ModelOptions {
+export interface AskCommandOptions extends RecordOptions, ModelOptions, ReadingCommandOptions {
+  readonly offlineFirst?: boolean;
+  readonly minConfidence?: number;
   readonly budget?: number;
   readonly maxSteps?: number;
   readonly maxCost?: number;
@@ -22,12 +26,21 @@ export interface AskCommandOptions extends RecordOptions, ModelOptions {
 }
 
 export function takesModel(command: Command): Command {
-  return command
+  return takesReading(command)
     .option(
       '--model <model>',
       'offline (default), or anthropic:…, google:…, openai:…, openai-compatible:…, bedrock:… (sends record text)',
     )
     .option('--base-url <url>', 'address of an OpenAI-compatible server, e.g. http://localhost:11434/v1')
+    .option(
+      '--offline-first',
+      'rules answer first; --model is asked only what they are not sure of, with what they found as a hint',
+    )
+    .option(
+      '--min-confidence <share>',
+      "with --offline-first: confidence from which the rules' answer is used (default: 0.9)",
+      share('--min-confidence'),
+    )
     .option('--budget <tokens>', 'tokens of the page the model starts from (default: 4000)', wholeNumber('--budget'))
     .option('--max-steps <steps>', 'model calls at most (default: 15)', wholeNumber('--max-steps'))
     .option('--max-cost <dollars>', 'US dollars a question may cost at most', positiveNumber('--max-cost'))
@@ -51,7 +64,8 @@ export function takesModel(command: Command): Command {
  */
 export async function readAskOptions(record: string, options: AskCommandOptions): Promise<AskOptions> {
   const settings = await readSettings();
-  const chosen = chooseModel(options, settings, record);
+  const offlineFirst = readOfflineFirst(options, settings);
+  const chosen = chooseModel(options, settings, record, offlineFirst);
   const model = chosen !== undefined && options.protocol === 'text' ? withTextTools(chosen) : chosen;
   const budgetTokens = options.budget ?? settings.budget;
   const maxSteps = options.maxSteps ?? settings.maxSteps;
@@ -64,13 +78,36 @@ export async function readAskOptions(record: string, options: AskCommandOptions)
   }
   return {
     profile: options.profile,
+    reading: readingOf(options, settings),
     ...(model === undefined ? {} : { model }),
+    ...(model === undefined || offlineFirst === undefined ? {} : { offlineFirst }),
     ...(budgetTokens === undefined ? {} : { budgetTokens }),
     ...(maxSteps === undefined ? {} : { maxSteps }),
     ...(price === undefined ? {} : { price }),
     ...(options.maxCost === undefined ? {} : { maxCostUsd: options.maxCost }),
     ...(options.timeout === undefined ? {} : { callTimeoutMs: options.timeout * 1000 }),
   };
+}
+
+/**
+ * Confidence from which rules answer before the model; `undefined`: they don't come first.
+ *
+ * @throws `invalid-input` when there is no model to come after them
+ */
+function readOfflineFirst(options: AskCommandOptions, settings: Settings): number | undefined {
+  const isAsked = options.offlineFirst === true;
+  if (options.minConfidence !== undefined && !isAsked && settings.offlineFirst !== true) {
+    throw new HopperError('invalid-input', 'Expected --offline-first with --min-confidence; found it alone.');
+  }
+  if (!isAsked && settings.offlineFirst !== true) return undefined;
+  const model = options.model ?? settings.model ?? 'offline';
+  if (model !== 'offline') return options.minConfidence ?? settings.minConfidence ?? defaultThreshold;
+  // `--model offline` on the command line wins over a settings file that has rules come first.
+  if (!isAsked && options.model !== undefined) return undefined;
+  throw new HopperError(
+    'invalid-input',
+    `Expected a model to ask after the rules with ${isAsked ? '--offline-first' : '"offlineFirst" in the settings file'}; found ${options.model === undefined && settings.model === undefined ? 'none' : 'offline'}. Name one, such as --model anthropic:claude-sonnet-4-5, or leave it out: rules alone are the default.`,
+  );
 }
 
 function readPrices(path: string | undefined): PriceTable | undefined {

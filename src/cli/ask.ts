@@ -7,6 +7,7 @@ import { type AskCommandOptions, readAskOptions, takesModel } from './ask-option
 import { exampleOf } from './example.ts';
 import { note, print } from './output.ts';
 import { loadGraph, takesRecord } from './record-command.ts';
+import { createSavings } from './savings.ts';
 
 interface AskOnlyOptions extends AskCommandOptions {
   readonly trace?: string;
@@ -30,17 +31,21 @@ export function askCommand(): Command {
       const asked = await questionsOf(question, options.questions);
       const agentOptions = await readAskOptions(path, options);
       const graph = await loadGraph(path, options);
+      const savings = createSavings();
       let worst = 0;
       for (const each of asked) {
+        if (options.questions !== undefined && options.json !== true) note(`\n> ${each}`);
         const answer = await answerQuestion(graph, each, agentOptions, options.trace);
-        if (options.questions !== undefined) {
-          if (options.json === true) print(JSON.stringify({ question: each, ...answer }));
-          else note(`\n> ${each}`);
+        if (options.questions !== undefined && options.json === true) {
+          print(JSON.stringify({ question: each, ...answer }));
         }
         if (options.questions === undefined || options.json !== true) printAnswer(answer, options);
+        savings.add(answer);
         worst = Math.max(worst, exitOf(answer));
         if (answer.stopReason === 'cancelled') break;
       }
+      const saved = options.questions === undefined ? undefined : savings.text();
+      if (saved !== undefined) note(saved);
       process.exitCode = worst;
     });
 }

@@ -6,6 +6,7 @@ import { type AskCommandOptions, readAskOptions, takesModel } from './ask-option
 import { exampleOf } from './example.ts';
 import { isTerminal, note } from './output.ts';
 import { loadGraph, takesRecord } from './record-command.ts';
+import { createSavings } from './savings.ts';
 
 export function chatCommand(): Command {
   return takesModel(takesRecord(new Command('chat')))
@@ -14,15 +15,20 @@ export function chatCommand(): Command {
     .action(async (path: string, options: AskCommandOptions) => {
       const agentOptions = await readAskOptions(path, options);
       const graph = await loadGraph(path, options);
+      const savings = createSavings();
       const prompt = isTerminal() ? '> ' : '';
       note(`${graph.nodes.length} resources in ${graph.episodes.length} episodes. An empty line ends.`);
       const lines = createInterface({ input: process.stdin, output: process.stderr, prompt });
       lines.prompt();
       for await (const line of lines) {
         if (line.trim() === '') break;
-        printAnswer(await answerQuestion(graph, line, agentOptions), options);
+        const answer = await answerQuestion(graph, line, agentOptions);
+        printAnswer(answer, options);
+        savings.add(answer);
         lines.prompt();
       }
       lines.close();
+      const saved = savings.text();
+      if (saved !== undefined) note(saved);
     });
 }

@@ -15,9 +15,15 @@ export interface ModelOptions {
  * are set. Says on standard error where questions and record text go.
  *
  * @param record RECORD as given: a server's address is asked for the record
+ * @param offlineFirst confidence from which rules answer and the model is not asked; `undefined`: it always is
  * @throws `invalid-input` for an unknown model or a missing key
  */
-export function chooseModel(options: ModelOptions, settings: Settings, record: string): LanguageModelV3 | undefined {
+export function chooseModel(
+  options: ModelOptions,
+  settings: Settings,
+  record: string,
+  offlineFirst: number | undefined,
+): LanguageModelV3 | undefined {
   const spec = options.model ?? settings.model ?? 'offline';
   if (spec === 'offline') {
     const asked = isServerAddress(record) ? ` but the requests to ${hostOf(record)}` : '';
@@ -27,6 +33,11 @@ export function chooseModel(options: ModelOptions, settings: Settings, record: s
   const baseUrl = options.baseUrl ?? settings.baseUrl;
   const place = { ...(baseUrl === undefined ? {} : { baseUrl }), env: process.env };
   const model = createModel(spec, place);
-  note(`model ${spec}: questions and record text go to ${destinationOf(spec, place)}`);
+  const destination = destinationOf(spec, place);
+  note(
+    offlineFirst === undefined
+      ? `model ${spec}: questions and record text go to ${destination}`
+      : `offline first: only questions that rules read with a confidence below ${offlineFirst}, or can't answer, go to ${destination} (model ${spec}), with record text`,
+  );
   return model;
 }

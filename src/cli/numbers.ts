@@ -23,6 +23,18 @@ export function positiveNumber(option: string): (text: string) => number {
   };
 }
 
+/** A reader of numbers from 0 to 1 for an option, for commander. */
+export function share(option: string): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (text.trim() !== '' && number >= 0 && number <= 1) return number;
+    throw new HopperError(
+      'invalid-input',
+      `Expected a number from 0 to 1 for ${option}, such as 0.9; found "${text}".`,
+    );
+  };
+}
+
 /** β: the option, else the settings file, else 4,000 tokens. */
 export async function budgetOf(option: number | undefined): Promise<number> {
   return option ?? (await readSettings()).budget ?? defaultBudgetTokens;

@@ -5,16 +5,18 @@ import { readQuestion } from '../question/read-question.ts';
 import { answerConfidence, type QuestionReading } from '../question/reading.ts';
 import { exampleOf } from './example.ts';
 import { exitWithoutAnswer, print, printJson } from './output.ts';
+import { type ReadingCommandOptions, readingOf, takesReading } from './reading-options.ts';
 import { loadGraph, type RecordOptions, takesRecord } from './record-command.ts';
+import { readSettings } from './settings.ts';
 
 export function planCommand(): Command {
-  return takesRecord(new Command('plan'))
+  return takesReading(takesRecord(new Command('plan')))
     .argument('<question>', 'the question, in quotes')
     .description('Show how the rules read a question against this record: its plan, concepts and confidence.')
     .addHelpText('after', exampleOf('plan record.ndjson "How many urine cultures last year?"'))
-    .action(async (path: string, question: string, options: RecordOptions) => {
+    .action(async (path: string, question: string, options: RecordOptions & ReadingCommandOptions) => {
       const graph = await loadGraph(path, options);
-      const reading = readQuestion(graph, question);
+      const reading = readQuestion(graph, question, readingOf(options, await readSettings()));
       const plan = planOf(reading);
       if (options.json === true) printJson({ reading, plan: plan ?? null });
       else print(readingAsText(reading, plan));

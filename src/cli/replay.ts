@@ -59,6 +59,7 @@ async function runAgain(trace: readonly AgentEvent[], graph: EpisodeGraph, path:
   }
   return ask(graph, start.question, {
     model: createReplayModel(trace),
+    ...(start.hint === undefined ? {} : { hint: start.hint }),
     onEvent: (event) => {
       const line = eventLine(event);
       if (line !== undefined) note(line);

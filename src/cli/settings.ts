@@ -11,6 +11,16 @@ const settingsSchema = z.strictObject({
   /** β in tokens. */
   budget: z.int().positive().optional(),
   maxSteps: z.int().positive().optional(),
+  /** Rules answer first, the model what they leave open. */
+  offlineFirst: z.boolean().optional(),
+  /** Confidence from which the rules' answer is used, in [0, 1]. */
+  minConfidence: z.number().min(0).max(1).optional(),
+  /** How 03/04/2150 is read. */
+  dateOrder: z.enum(['day-first', 'month-first']).optional(),
+  /** What "last year" means. */
+  relativeDates: z.enum(['natural', 'calendar', 'rolling']).optional(),
+  /** When a prescription counts. */
+  prescribedAt: z.enum(['written', 'supply']).optional(),
   /** δ of latent episode inference, e.g. `24h`. */
   delta: z.string().optional(),
 });

@@ -2,7 +2,7 @@
 import type { Completeness } from '../fhir/record.ts';
 import { digestOf } from '../plan/digest.ts';
 import type { ToolFailure, ToolItem, ToolResult } from './graph-tool.ts';
-import type { ToolContext } from './tool-context.ts';
+import type { PageContext } from './tool-context.ts';
 
 /** What a tool found, before it is cut into pages. */
 export interface Findings {
@@ -32,7 +32,7 @@ export interface PagedCall {
  * The page a call asks for. Pages of one call, followed by their `next`, together give each entry once, in order; the
  * page's text is never longer than the context's token limit, and holds at least one entry, cut if need be.
  */
-export function pageOf(context: ToolContext, call: PagedCall, findings: Findings): ToolResult {
+export function pageOf(context: PageContext, call: PagedCall, findings: Findings): ToolResult {
   const offset = readCursor(context, call, findings.total);
   if (typeof offset !== 'number') return offset;
   const opening = [...repairLines(call.repairs), findings.head, ...(findings.summary ?? [])].map((line) =>
@@ -45,7 +45,7 @@ export function pageOf(context: ToolContext, call: PagedCall, findings: Findings
   let used = 0;
   for (let at = offset; at < findings.total && items.length < call.limit; at++) {
     const { line, item } = findings.entry(at);
-    const tokens = context.countTokens(`${line}\n`);
+    const tokens = context.entryTokens(line, item);
     if (used + tokens > room && items.length > 0) break;
     lines.push(used + tokens > room ? fitLine(context, line, room) : line);
     items.push(item);
@@ -62,6 +62,7 @@ export function pageOf(context: ToolContext, call: PagedCall, findings: Findings
   return {
     ok: true,
     text: [...opening, ...lines, ...(reasons.length === 0 ? [] : [`(${reasons.join('; ')})`])].join('\n'),
+    heading: opening.join('\n'),
     items,
     shown: items.length,
     total: findings.total,
@@ -85,7 +86,7 @@ export function recordReasons(completeness: Completeness): readonly string[] {
 }
 
 /** The line, cut with a mark when it is longer than `tokens`. */
-export function fitLine(context: ToolContext, line: string, tokens: number): string {
+export function fitLine(context: Pick<PageContext, 'countTokens'>, line: string, tokens: number): string {
   if (context.countTokens(line) <= tokens) return line;
   let low = 0;
   let high = line.length;
@@ -98,13 +99,13 @@ export function fitLine(context: ToolContext, line: string, tokens: number): str
 }
 
 /** The cursor of a position under a call; the same call and record accept it, another refuses it. */
-export function cursorAt(context: ToolContext, call: Pick<PagedCall, 'tool' | 'bound'>, position: number): string {
+export function cursorAt(context: PageContext, call: Pick<PagedCall, 'tool' | 'bound'>, position: number): string {
   return `${position.toString(36)}-${callDigest(context, call)}`;
 }
 
 /** The position a call's cursor names: 0 without one. */
 export function readCursor(
-  context: ToolContext,
+  context: PageContext,
   call: Pick<PagedCall, 'tool' | 'bound' | 'cursor'>,
   total: number,
 ): number | ToolFailure {
@@ -119,7 +120,7 @@ export function readCursor(
   };
 }
 
-function callDigest(context: ToolContext, call: Pick<PagedCall, 'tool' | 'bound'>): string {
+function callDigest(context: PageContext, call: Pick<PagedCall, 'tool' | 'bound'>): string {
   const { record, nodes } = context.graph;
   return digestOf([call.tool, JSON.stringify(call.bound), record.patientKey, String(nodes.length)]);
 }

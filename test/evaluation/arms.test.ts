@@ -55,22 +55,46 @@ function options(arms: readonly Arm[], more: Partial<EvaluateOptions> = {}): Eva
 describe('arms', () => {
   const strategies = allStrategies({ cases: [evalCase], createTables: createDuckDbTables });
 
-  it.each(strategies.filter(({ needsModel }) => needsModel).map((strategy) => [strategy.name, strategy] as const))(
-    '%s: one call is counted to the token and graded by its value',
-    async (name, strategy) => {
-      const model = scriptedModel([{ text: finalAnswer, usage }]);
-      const [result] = await evaluate(options([{ name, strategy, model }]));
-      model.assertDone();
-      expect(result?.verdict?.correct).toBe(true);
-      expect(result?.usage).toMatchObject({
-        calls: 1,
-        inputTokens: 1000,
-        peakInputTokens: 1000,
-        lastInputTokens: 1000,
-        outputTokens: 50,
-      });
-    },
-  );
+  it.each(
+    strategies
+      .filter(({ name, needsModel }) => needsModel && name !== 'offline-first')
+      .map((strategy) => [strategy.name, strategy] as const),
+  )('%s: one call is counted to the token and graded by its value', async (name, strategy) => {
+    const model = scriptedModel([{ text: finalAnswer, usage }]);
+    const [result] = await evaluate(options([{ name, strategy, model }]));
+    model.assertDone();
+    expect(result?.verdict?.correct).toBe(true);
+    expect(result?.usage).toMatchObject({
+      calls: 1,
+      inputTokens: 1000,
+      peakInputTokens: 1000,
+      lastInputTokens: 1000,
+      outputTokens: 50,
+    });
+  });
+
+  it('asks no model what rules are sure of, and the model what they are not', async () => {
+    const strategy = strategies.find(({ name }) => name === 'offline-first');
+    if (strategy === undefined) throw new Error('no offline-first');
+    const unused = scriptedModel([]);
+    const [sure] = await evaluate(options([{ name: 'offline-first', strategy, model: unused }]));
+    expect(sure).toMatchObject({
+      outcome: 'answered',
+      verdict: { correct: true },
+      usage: { calls: 0, inputTokens: 0, savedAtLeast: { calls: 1 } },
+    });
+
+    const model = scriptedModel([{ text: finalAnswer, usage }]);
+    const unsure = {
+      ...evalCase,
+      question: 'Would the last potassium, roughly speaking, have been fine to Eve Smith?',
+    };
+    const [asked] = await evaluate(
+      options([{ name: 'offline-first', strategy, model }], { cases: [unsure], store: memoryStore() }),
+    );
+    model.assertDone();
+    expect(asked?.usage).toMatchObject({ calls: 1, inputTokens: 1000 });
+  });
 
   it('counts tool steps as a sum, and the keys that tools showed as seen', async () => {
     const strategy = strategies.find(({ name }) => name === 'hopper');

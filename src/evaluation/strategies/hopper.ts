@@ -1,8 +1,9 @@
 // FHIR-Hopper's own arms: the paper's profile, the full one, the page alone, and the offline answerer.
-import { ask } from '../../agent/ask.ts';
+import { type AskOptions, ask } from '../../agent/ask.ts';
 import { makePage } from '../../agent/make-page.ts';
 import type { PackingSolver } from '../../linearization/packing.ts';
 import type { SaliencyScorer } from '../../saliency/saliency.ts';
+import { readingConventions } from '../conventions.ts';
 import type { Strategy, StrategyInput, StrategyPage } from '../strategy.ts';
 import { askOverPage, questionText, requireModel, toStrategyAnswer, traceCollector } from './asked.ts';
 
@@ -55,6 +56,7 @@ export function offline(): Strategy {
     async answer({ graph, evalCase, signal }) {
       const trace = traceCollector();
       const answer = await ask(graph, evalCase.question, {
+        reading: readingConventions(evalCase.dataset),
         onEvent: trace.onEvent,
         ...(signal === undefined ? {} : { signal }),
       });
@@ -63,7 +65,19 @@ export function offline(): Strategy {
   };
 }
 
-function agentStrategy(name: string, description: string, profile: 'paper' | 'full', options: HopperOptions): Strategy {
+/** The cascade: rules where they are sure, the full method with their findings as a hint where not. */
+export function offlineFirst(options: HopperOptions = {}): Strategy {
+  const name = 'offline-first';
+  const description = 'the symbolic answerer where it is sure, else hopper-full with its findings as a hint';
+  return agentStrategy(name, description, 'full', { ...options, offlineFirst: true });
+}
+
+function agentStrategy(
+  name: string,
+  description: string,
+  profile: 'paper' | 'full',
+  options: HopperOptions & Pick<AskOptions, 'offlineFirst'>,
+): Strategy {
   return {
     name,
     description,
@@ -74,6 +88,7 @@ function agentStrategy(name: string, description: string, profile: 'paper' | 'fu
       const answer = await ask(graph, questionText(evalCase), {
         ...options,
         model: requireModel(model),
+        reading: readingConventions(evalCase.dataset),
         profile,
         onEvent: trace.onEvent,
         ...(signal === undefined ? {} : { signal }),

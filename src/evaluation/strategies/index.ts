@@ -6,7 +6,7 @@ import { fhir2textPage } from './fhir2text.ts';
 import { alwaysNo, doNothing, mostCommon, oraclePage } from './floors.ts';
 import { flowsheetPage } from './flowsheet.ts';
 import { flowsheetSql, type SqlTable, type SqlTables } from './flowsheet-sql.ts';
-import { type HopperOptions, hopper, hopperFull, offline, pageOnly } from './hopper.ts';
+import { type HopperOptions, hopper, hopperFull, offline, offlineFirst, pageOnly } from './hopper.ts';
 import { ontologyGuidedPage } from './ontology-guided.ts';
 import { prefilteredPage } from './prefiltered.ts';
 import { published } from './published.ts';
@@ -39,6 +39,7 @@ export function allStrategies(options: StrategyOptions): readonly Strategy[] {
     pageOnly(options),
     published(options),
     offline(),
+    offlineFirst(options),
     ...baselines,
     flowsheetSql(options.createTables),
     doNothing(),
