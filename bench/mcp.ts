@@ -1,7 +1,5 @@
 // MCP: from start to the first tool answer over stdio, and many sessions over HTTP on several records at once.
 import { readdirSync, statSync } from 'node:fs';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { readSource } from '../src/adapters/sources/read-source.ts';
 import { assembleRecord } from '../src/fhir/assemble-record.ts';
 import { projectGraph } from '../src/graph/project.ts';
@@ -9,6 +7,7 @@ import { createApp } from '../src/http/create-app.ts';
 import { createMcpSessions } from '../src/http/mcp-sessions.ts';
 import { createMcpServer } from '../src/mcp/create-mcp-server.ts';
 import { createRecordShelf, type ShelfEntry } from '../src/mcp/record-shelf.ts';
+import { callText, connectOverStdio, connectToApp } from '../test/support/mcp-client.ts';
 import { hasSharedData, sharedPath } from '../test/support/shared-data.ts';
 
 /** Prints seconds and memory; needs `npm run build` for the first part. */
@@ -21,11 +20,8 @@ export async function benchMcp(): Promise<void> {
 
 async function startOverStdio(path: string): Promise<void> {
   const startedMs = performance.now();
-  const client = new Client({ name: 'bench', version: '0' });
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: ['dist/cli.js', 'mcp', path], stderr: 'ignore' }),
-  );
-  await client.callTool({ name: 'search_graph', arguments: { query: 'heparin' } });
+  const client = await connectOverStdio(['dist/cli.js', 'mcp', path]);
+  await callText(client, 'search_graph', { query: 'heparin' });
   console.log(`stdio, largest MIMIC record: start to first tool answer ${seconds(startedMs)} s`);
   await client.close();
 }
@@ -45,9 +41,9 @@ async function sessionsOverHttp(paths: readonly string[]): Promise<void> {
   const totals = await Promise.all(
     Array.from({ length: SESSIONS }, async (_, at) => {
       const record = `r${at % entries.length}`;
-      const client = await connect(app);
-      const { structuredContent } = await client.callTool({ name: 'filter_time', arguments: { record, limit: 5 } });
-      return { record, total: (structuredContent as { total: number }).total };
+      const client = await connectToApp(app);
+      const text = await callText(client, 'filter_time', { record, limit: 5 });
+      return { record, total: Number(/"total":(\d+)/.exec(text)?.[1]) };
     }),
   );
   const byRecord = new Map(totals.map(({ record, total }) => [record, total]));
@@ -58,17 +54,6 @@ async function sessionsOverHttp(paths: readonly string[]): Promise<void> {
       `${isolated ? 'each sees its own record' : 'RECORDS MIXED'}`,
   );
   await sessions.close();
-}
-
-async function connect(app: ReturnType<typeof createApp>): Promise<Client> {
-  const client = new Client({ name: 'bench', version: '0' });
-  const fetch = async (url: URL | string, init?: RequestInit): Promise<Response> => {
-    const headers = new Headers(init?.headers);
-    headers.set('host', 'localhost');
-    return app.request(String(url), { ...init, headers });
-  };
-  await client.connect(new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), { fetch }));
-  return client;
 }
 
 function largestRecords(): readonly string[] {

@@ -35,7 +35,7 @@ export function serveCommand(): Command {
     .action(async (path: string, options: ServeOptions) => {
       const shelf = await openShelf(path, options);
       const settings = { version: manifest.version, results: options.results };
-      await createMcpServer(shelf, settings);
+      await shelf.open(shelf.entries[0]?.name);
       const sessions = createMcpSessions(() => createMcpServer(shelf, settings));
       const hostNames = ['localhost', '127.0.0.1', '[::1]', ...options.allowHost];
       const app = createApp({ sessions, records: shelf.entries.length, hostNames });
@@ -62,8 +62,13 @@ async function listenUntilStopped(
     const stop = (): void => {
       server.close(() => resolve());
       void close();
+      // A client that keeps its connection open must not keep the server up.
+      if ('closeAllConnections' in server) setTimeout(() => server.closeAllConnections(), STOP_MS).unref();
     };
     process.once('SIGINT', stop);
     process.once('SIGTERM', stop);
   });
 }
+
+/** Time for answers under way when the server is stopped. */
+const STOP_MS = 2000;

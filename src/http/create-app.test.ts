@@ -1,6 +1,6 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
+import { connectToApp } from '../../test/support/mcp-client.ts';
 import { smallGraph } from '../../test/support/small-graph.ts';
 import { createMcpServer } from '../mcp/create-mcp-server.ts';
 import { createRecordShelf } from '../mcp/record-shelf.ts';
@@ -14,17 +14,6 @@ function start(options: { readonly maxSessions?: number } = {}): {
   const shelf = createRecordShelf([{ name: 'p', label: '', load: async () => smallGraph() }]);
   const sessions = createMcpSessions(() => createMcpServer(shelf, { version: '0' }), options);
   return { sessions, app: createApp({ sessions, records: 1, hostNames: ['localhost'] }) };
-}
-
-async function connect(app: Hono): Promise<Client> {
-  const client = new Client({ name: 'test', version: '0' });
-  const fetch = async (url: URL | string, init?: RequestInit): Promise<Response> => {
-    const headers = new Headers(init?.headers);
-    headers.set('host', 'localhost');
-    return app.request(String(url), { ...init, headers });
-  };
-  await client.connect(new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), { fetch }));
-  return client;
 }
 
 const post = (body: string, headers: Record<string, string> = {}): RequestInit => ({
@@ -41,7 +30,7 @@ const post = (body: string, headers: Record<string, string> = {}): RequestInit =
 describe('the HTTP server', () => {
   it('serves MCP sessions that do not see each other', async () => {
     const { app, sessions } = start();
-    const clients = await Promise.all([connect(app), connect(app)]);
+    const clients = await Promise.all([connectToApp(app), connectToApp(app)]);
     for (const client of clients) {
       const { content } = await client.callTool({ name: 'search_graph', arguments: { query: 'potassium' } });
       expect(JSON.stringify(content)).toContain('4.1');
@@ -57,8 +46,8 @@ describe('the HTTP server', () => {
 
   it('closes the longest idle session for a new one', async () => {
     const { app, sessions } = start({ maxSessions: 1 });
-    const first = await connect(app);
-    await connect(app);
+    const first = await connectToApp(app);
+    await connectToApp(app);
     expect(sessions.size).toBe(1);
     await expect(first.listTools()).rejects.toThrow();
   });

@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import {
   createMcpHandler,
+  INVALID_REQUEST,
   isInitializeRequest,
   isLegacyRequest,
   type McpServer,
+  PARSE_ERROR,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 
@@ -31,7 +33,10 @@ interface Session {
 }
 
 /** Serve MCP to many clients from one factory. No session sees another's state: each has a server of its own. */
-export function createMcpSessions(factory: () => Promise<McpServer>, options: McpSessionsOptions = {}): McpSessions {
+export function createMcpSessions(
+  factory: () => McpServer | Promise<McpServer>,
+  options: McpSessionsOptions = {},
+): McpSessions {
   const { maxSessions = DEFAULT_MAX_SESSIONS, idleMs = DEFAULT_IDLE_MS, clockMs = Date.now } = options;
   // In order of last use: a session is put at the end each time it is used.
   const sessions = new Map<string, Session>();
@@ -71,12 +76,14 @@ export function createMcpSessions(factory: () => Promise<McpServer>, options: Mc
     const id = request.headers.get('mcp-session-id');
     if (id === null) {
       const opening = request.method === 'POST' ? await bodyOf(request.clone()) : undefined;
+      if (opening === BROKEN) return refuse(400, PARSE_ERROR, 'Expected a JSON-RPC message, found broken JSON.');
       if (!isInitializeRequest(opening))
-        return refuse(400, 'Expected an initialize request or an Mcp-Session-Id header.');
+        return refuse(400, INVALID_REQUEST, 'Expected an initialize request or an Mcp-Session-Id header.');
       return (await open()).handleRequest(request);
     }
     const session = sessions.get(id);
-    if (session === undefined) return refuse(404, 'Unknown or ended session; send initialize to start a new one.');
+    if (session === undefined)
+      return refuse(404, INVALID_REQUEST, 'Unknown or ended session; send initialize to start a new one.');
     session.lastUsedMs = clockMs();
     sessions.delete(id);
     sessions.set(id, session);
@@ -105,15 +112,15 @@ async function bodyOf(request: Request): Promise<unknown> {
   try {
     return await request.json();
   } catch {
-    return undefined;
+    return BROKEN;
   }
 }
 
-function refuse(status: number, message: string): Response {
-  return Response.json({ jsonrpc: '2.0', error: { code: INVALID_REQUEST, message }, id: null }, { status });
+function refuse(status: number, code: number, message: string): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
 }
 
-const INVALID_REQUEST = -32600;
+const BROKEN = Symbol('broken JSON');
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const DEFAULT_MAX_SESSIONS = 200;
 const DEFAULT_IDLE_MS = 30 * 60 * 1000;

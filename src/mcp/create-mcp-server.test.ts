@@ -1,6 +1,6 @@
-import { Client } from '@modelcontextprotocol/client';
-import { InMemoryTransport } from '@modelcontextprotocol/server';
+import type { Client } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
+import { callText, connectInMemory } from '../../test/support/mcp-client.ts';
 import { graphOf, smallGraph } from '../../test/support/small-graph.ts';
 import { countTokens } from '../linearization/token-counter.ts';
 import { createMcpServer } from './create-mcp-server.ts';
@@ -21,17 +21,8 @@ const other = () =>
 const one: readonly ShelfEntry[] = [{ name: 'p', label: '', load: async () => smallGraph() }];
 const two: readonly ShelfEntry[] = [...one, { name: 'q', label: 'Q Person', load: async () => other() }];
 
-async function connect(entries: readonly ShelfEntry[], results: ResultMode = 'text'): Promise<Client> {
-  const server = await createMcpServer(createRecordShelf(entries), { version: '0', results });
-  const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
-  const client = new Client({ name: 'test', version: '0' });
-  await Promise.all([server.connect(serverSide), client.connect(clientSide)]);
-  return client;
-}
-
-async function callText(client: Client, name: string, args: Record<string, unknown>): Promise<string> {
-  const { content } = await client.callTool({ name, arguments: args });
-  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+function connect(entries: readonly ShelfEntry[], results: ResultMode = 'text'): Promise<Client> {
+  return connectInMemory(createMcpServer(createRecordShelf(entries), { version: '0', results }));
 }
 
 describe('the MCP server', () => {
@@ -59,16 +50,19 @@ describe('the MCP server', () => {
       { value: 4.7, unit: 'mmol/L', cites: ['Observation/k3'] },
       { value: 'anything', cites: ['Observation/nowhere'] },
     ];
-    const lines = (await callText(await connect(one), 'verify_claims', { claims })).split('\n');
-    expect(lines.map((line) => line[0])).toEqual(['✓', '✗', '✗']);
+    const [head, ...lines] = (await callText(await connect(one), 'verify_claims', { claims })).split('\n');
+    expect(head).toBe('1 of 3 supported by what they cite.');
+    expect(lines.slice(0, 3).map((line) => line[0])).toEqual(['✓', '✗', '✗']);
   });
 
-  it('sends text in content and keys alone beside it, or data and one line', async () => {
+  it('sends the whole as text alone, or as data with one line of text', async () => {
     const args = { query: 'potassium' };
     const asText = await (await connect(one)).callTool({ name: 'search_graph', arguments: args });
     const asData = await (await connect(one, 'structured')).callTool({ name: 'search_graph', arguments: args });
-    expect(JSON.stringify(asText.structuredContent)).not.toContain('4.1');
-    expect(asText.structuredContent).toMatchObject({ complete: true });
+    expect(asText.structuredContent).toBeUndefined();
+    expect(JSON.stringify(asText.content)).toContain('4.1');
+    expect(JSON.stringify(asText.content)).toContain('{\\"shown\\":4,\\"total\\":4,\\"complete\\":true}');
+    expect(asData.structuredContent).toMatchObject({ shown: 4, total: 4, complete: true });
     expect(JSON.stringify(asData.structuredContent)).toContain('4.1');
     expect(JSON.stringify(asData.content)).not.toContain('4.1');
   });
@@ -92,7 +86,7 @@ describe('the MCP server', () => {
 
   it('keeps records apart', async () => {
     const client = await connect(two);
-    expect(await callText(client, 'list_patients', {})).toBe('p\nq  Q Person');
+    expect(await callText(client, 'list_patients', {})).toBe('p\nq  Q Person\n{"shown":2,"total":2,"complete":true}');
     expect(await callText(client, 'search_graph', { record: 'q', query: 'potassium' })).not.toContain('k3');
     const foreign = await client.callTool({
       name: 'inspect_node',
@@ -102,7 +96,7 @@ describe('the MCP server', () => {
     const unnamed = await client.callTool({ name: 'search_graph', arguments: { query: 'potassium' } });
     expect(JSON.stringify(unnamed.content)).toContain('Expected `record`');
     const unknown = await client.callTool({ name: 'search_graph', arguments: { record: 'z', query: 'potassium' } });
-    expect(JSON.stringify(unknown.content)).toContain('served: p, q');
+    expect(JSON.stringify(unknown.content)).toContain('Served: p, q');
   });
 
   it('offers the page, the timeline and each node as resources, with completion', async () => {

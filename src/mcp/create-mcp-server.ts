@@ -4,6 +4,7 @@ import { registerPrompts } from './mcp-prompts.ts';
 import { registerResources } from './mcp-resources.ts';
 import type { ResultMode } from './mcp-result.ts';
 import { registerTools } from './mcp-tools.ts';
+import { acceptAnyArguments } from './read-call.ts';
 import type { RecordShelf } from './record-shelf.ts';
 
 export interface McpServerSettings {
@@ -15,11 +16,9 @@ export interface McpServerSettings {
 
 /**
  * A fresh server for one connection (stdio), one session or one request (HTTP). Servers share the shelf's graphs, which
- * nothing changes, and nothing else.
- *
- * @throws what opening the first record throws: its tools are the ones listed
+ * nothing changes, and nothing else. No record is opened before a client asks for it.
  */
-export async function createMcpServer(shelf: RecordShelf, settings: McpServerSettings): Promise<McpServer> {
+export function createMcpServer(shelf: RecordShelf, settings: McpServerSettings): McpServer {
   const server = new McpServer(
     { name: 'fhir-hopper', title: 'FHIR-Hopper', version: settings.version },
     {
@@ -27,7 +26,8 @@ export async function createMcpServer(shelf: RecordShelf, settings: McpServerSet
       instructions: shelf.entries.length > 1 ? `${ONE_RECORD} ${SEVERAL_RECORDS}` : ONE_RECORD,
     },
   );
-  await registerTools(server, shelf, settings.results ?? 'text');
+  acceptAnyArguments(server);
+  registerTools(server, shelf, settings.results ?? 'text');
   registerResources(server, shelf);
   registerPrompts(server, shelf);
   return server;

@@ -1,17 +1,13 @@
 // Prompts for common work over one record: each says which tools to use and what to hand back.
 import { completable, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { completeRecordName } from './mcp-resources.ts';
 import type { RecordShelf } from './record-shelf.ts';
 
 /** Register the prompts; with several records each takes the record's name. */
 export function registerPrompts(server: McpServer, shelf: RecordShelf): void {
   const several = shelf.entries.length > 1;
-  const record = completable(z.string().describe('Record name'), (value) =>
-    shelf.entries
-      .map((entry) => entry.name)
-      .filter((name) => name.startsWith(value))
-      .slice(0, MAX_COMPLETIONS),
-  );
+  const record = completable(z.string().describe('Record name'), (value) => completeRecordName(shelf, value));
   for (const prompt of prompts) {
     const shape = {
       ...(several ? { record } : {}),
@@ -20,7 +16,7 @@ export function registerPrompts(server: McpServer, shelf: RecordShelf): void {
     const text = (args: Readonly<Record<string, unknown>>): string => {
       const which = typeof args.record === 'string' ? ` Pass record="${args.record}" to every tool.` : '';
       const subject = prompt.asks === undefined ? '' : String(args[prompt.asks.name] ?? '');
-      return `${prompt.text.replace('{subject}', subject)}${which} ${CLOSING}`;
+      return `${prompt.text.replace('{subject}', () => subject)}${which} ${CLOSING}`;
     };
     server.registerPrompt(
       prompt.name,
@@ -84,4 +80,3 @@ const prompts: readonly RecordPrompt[] = [
 const CLOSING =
   'Cite the handle or key of the source after each statement. Say "not recorded" where the record does not say. ' +
   'Check the final statements with verify_claims. This informs; it is no medical advice.';
-const MAX_COMPLETIONS = 100;

@@ -12,11 +12,9 @@ import type { OpenRecord, RecordShelf } from './record-shelf.ts';
 
 /** Register the resources of every record on the shelf, with completion of record names and node keys. */
 export function registerResources(server: McpServer, shelf: RecordShelf): void {
-  const completeRecord = (value: string): string[] =>
-    shelf.entries
-      .map((entry) => entry.name)
-      .filter((name) => name.startsWith(value))
-      .slice(0, MAX_COMPLETIONS);
+  const completeRecord = (value: string): string[] => completeRecordName(shelf, value);
+  const unlisted = shelf.entries.length - MAX_LISTED;
+  const others = unlisted > 0 ? ` Listed for ${MAX_LISTED} records; ${unlisted} more by name (list_patients).` : '';
 
   for (const view of views) {
     const template = new ResourceTemplate(`fhir-hopper://{record}/${view.path}`, {
@@ -24,6 +22,7 @@ export function registerResources(server: McpServer, shelf: RecordShelf): void {
         resources: shelf.entries.slice(0, MAX_LISTED).map((entry) => ({
           uri: `fhir-hopper://${encodeURIComponent(entry.name)}/${view.path}`,
           name: `${view.name} of ${entry.name}`,
+          ...(entry.label === '' ? {} : { title: `${view.title}, ${entry.label}` }),
           mimeType: view.mimeType,
         })),
       }),
@@ -32,7 +31,7 @@ export function registerResources(server: McpServer, shelf: RecordShelf): void {
     server.registerResource(
       view.name,
       template,
-      { title: view.title, description: view.description, mimeType: view.mimeType },
+      { title: view.title, description: `${view.description}${others}`, mimeType: view.mimeType },
       (uri, { record }) =>
         readSafely(async () => textContents(uri, view.mimeType, view.write(await open(shelf, uri, record)))),
     );
@@ -126,26 +125,48 @@ async function completeNode(
   part: (node: OpenRecord['graph']['nodes'][number]) => string | undefined,
   value: string,
 ): Promise<string[]> {
-  if (record === undefined) return [];
-  const { graph } = await shelf.open(record);
+  const graph = await graphOf(shelf, record);
   const found = new Set<string>();
-  for (const node of graph.nodes) {
+  for (const node of graph?.nodes ?? []) {
     const text = part(node);
-    if (text?.startsWith(value)) found.add(text);
-    if (found.size >= MAX_COMPLETIONS) break;
+    if (text !== undefined && startsWith(text, value)) found.add(text);
   }
-  return [...found];
+  return [...found].sort();
+}
+
+/** Half-typed names of records are no failure: they complete to nothing. */
+async function graphOf(shelf: RecordShelf, record: string | undefined): Promise<OpenRecord['graph'] | undefined> {
+  try {
+    return (await shelf.open(record)).graph;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names of records that begin so, in any case, and those whose label holds the words; the SDK cuts what is too many. */
+export function completeRecordName(shelf: RecordShelf, value: string): string[] {
+  const words = value.trim().toLowerCase();
+  return shelf.entries
+    .filter(({ name, label }) => startsWith(name, value) || (words !== '' && label.toLowerCase().includes(words)))
+    .map(({ name }) => name);
+}
+
+function startsWith(text: string, value: string): boolean {
+  return text.toLowerCase().startsWith(value.toLowerCase());
 }
 
 function textContents(uri: URL, mimeType: string, text: string): ReadResourceResult {
   return { contents: [{ uri: uri.href, mimeType, text }] };
 }
 
-/** A template variable as one decoded value. */
+/** A template variable as one decoded value; one that is no percent-encoding is taken as it is written. */
 function one(value: string | readonly string[] | undefined): string {
   const text = typeof value === 'string' ? value : (value?.[0] ?? '');
-  return decodeURIComponent(text);
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
-const MAX_COMPLETIONS = 100;
-const MAX_LISTED = 200;
+const MAX_LISTED = 50;

@@ -1,54 +1,66 @@
-// What goes over the wire for one tool call, so that no client pays for the same content twice.
+// What goes over the wire for one tool call, so that every client's model sees it and none pays for it twice.
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { toHopperError } from '../errors.ts';
 import type { ToolItem, ToolResult, ToolSuccess } from '../tools/graph-tool.ts';
 
-/** Where the content of a result stands: in `content` as text, or in `structuredContent` as data. */
+/**
+ * Where a result stands: in `content` as text, or in `structuredContent` as data.
+ *
+ * Never in both: clients differ in which of the two they hand to their model, several hand over `structuredContent` alone
+ * wherever there is any, some both (decision 0022).
+ */
 export type ResultMode = 'text' | 'structured';
 
 /**
- * A tool's result as MCP sends it. In `text` mode the whole text is in `content` and `structuredContent` holds keys and
- * paging alone; in `structured` mode the items are in `structuredContent` and `content` is one line.
+ * A tool's result as MCP sends it. In `text` mode `content` is the whole, its last line `{shown, total, complete, next}` as
+ * JSON. In `structured` mode the same fields, the items and what the tool says beside them are `structuredContent`, and
+ * `content` is one line.
+ *
+ * @param notes what was mended in the call before the tool saw it
  */
-export function toCallToolResult(result: ToolResult, mode: ResultMode): CallToolResult {
-  if (!result.ok) return toolError(result.code, result.text);
-  const paging = pagingOf(result);
-  if (mode === 'text') {
-    const keys = result.items.map((item) => item.key);
-    return { content: [{ type: 'text', text: result.text }], structuredContent: { ...paging, keys } };
-  }
-  const line = `${result.shown} of ${result.total} shown; the data is in structuredContent.`;
-  // A tool that answers in prose (a page, an answer) has its text nowhere else.
-  const data = result.items.length === 0 ? { text: result.text } : { items: result.items.map(withoutUndefined) };
-  return { content: [{ type: 'text', text: line }], structuredContent: { ...paging, ...data } };
+export function toCallToolResult(result: ToolResult, mode: ResultMode, notes: readonly string[] = []): CallToolResult {
+  if (!result.ok) return toolError(result.code, result.text, mode);
+  const said = (text: string) => [...(notes.length === 0 ? [] : [`Note: ${notes.join('; ')}.`]), text].join('\n');
+  if (mode === 'text') return { content: [textPart(`${said(result.text)}\n${JSON.stringify(pagingOf(result))}`)] };
+  const text = said(result.heading ?? result.text).trim();
+  const items = result.heading === undefined ? {} : { items: result.items.map(sentItem) };
+  return {
+    content: [textPart(`${result.shown} of ${result.total} shown; all of it is in structuredContent.`)],
+    structuredContent: { ...(text === '' ? {} : { text }), ...items, ...pagingOf(result), ...reasonOf(result) },
+  };
 }
 
 /** A refusal that the client's model can act on: the call failed, the session goes on. */
-export function toolError(code: string, text: string): CallToolResult {
-  return { isError: true, content: [{ type: 'text', text }], structuredContent: { code } };
+export function toolError(code: string, text: string, mode: ResultMode): CallToolResult {
+  const structured = mode === 'text' ? {} : { structuredContent: { code, text } };
+  return { isError: true, content: [textPart(text)], ...structured };
 }
 
 /** Anything thrown while serving a call, without its stack. */
-export function thrownToolError(error: unknown): CallToolResult {
+export function thrownToolError(error: unknown, mode: ResultMode): CallToolResult {
   const failure = toHopperError(error);
-  return toolError(failure.code, failure.message);
+  return toolError(failure.code, failure.message, mode);
 }
 
-/** A text as a good result of one whole. */
-export function wholeText(text: string, items: readonly ToolItem[] = []): ToolSuccess {
-  return { ok: true, text, items, shown: items.length, total: items.length, complete: true };
+/** A tool's item as data of its own: nothing undefined, and of many keys the first, with how many more there are. */
+export function sentItem(item: ToolItem): Record<string, unknown> {
+  const { keys } = item;
+  const whole = Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
+  if (!Array.isArray(keys) || keys.length <= MAX_KEYS) return whole;
+  return { ...whole, keys: keys.slice(0, MAX_KEYS), moreKeys: keys.length - MAX_KEYS };
 }
 
-function pagingOf(result: ToolSuccess): Record<string, unknown> {
-  return withoutUndefined({
-    shown: result.shown,
-    total: result.total,
-    complete: result.complete,
-    reason: result.reason,
-    next: result.next,
-  });
+function pagingOf({ shown, total, complete, next }: ToolSuccess): Record<string, unknown> {
+  return { shown, total, complete, ...(next === undefined ? {} : { next }) };
 }
 
-function withoutUndefined(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+/** As text, the reason stands in the tool's own words already. */
+function reasonOf({ reason }: ToolSuccess): Record<string, unknown> {
+  return reason === undefined ? {} : { reason };
 }
+
+function textPart(text: string): { type: 'text'; text: string } {
+  return { type: 'text', text };
+}
+
+const MAX_KEYS = 20;

@@ -1,18 +1,23 @@
 // The tools of the server: the graph tools as they are, and the page, the offline answer and the check of claims.
 import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
+import { assembleRecord } from '../fhir/assemble-record.ts';
+import { projectGraph } from '../graph/project.ts';
+import { createGraphTools } from '../tools/graph-tools.ts';
 import { type ResultMode, thrownToolError, toCallToolResult } from './mcp-result.ts';
-import { passThroughSchema, type RawArguments } from './pass-through-schema.ts';
+import { passThroughSchema } from './pass-through-schema.ts';
+import { type ReadCall, readCall } from './read-call.ts';
 import type { RecordShelf } from './record-shelf.ts';
 import { recordTools } from './record-tools.ts';
 import { createRepeatedCalls, type RepeatedCalls } from './repeated-calls.ts';
-import { type ServerTool, splitRecord } from './server-tool.ts';
+import type { ServerTool } from './server-tool.ts';
 import { shelfTools } from './shelf-tools.ts';
+import { inTime } from './waiting.ts';
 
-/** Register every tool. The graph tools listed are those of the first record; all records have the same. */
-export async function registerTools(server: McpServer, shelf: RecordShelf, mode: ResultMode): Promise<void> {
+/** Register every tool. All records have the same ones, so that no record need be open to list them. */
+export function registerTools(server: McpServer, shelf: RecordShelf, mode: ResultMode): void {
   const several = shelf.entries.length > 1;
   const repeated = createRepeatedCalls();
-  const tools = [...(several ? shelfTools(shelf) : []), ...(await graphTools(shelf)), ...recordTools(shelf)];
+  const tools = [...(several ? shelfTools(shelf) : []), ...recordTools(shelf, mode), ...graphTools(shelf, mode)];
   for (const tool of tools) {
     server.registerTool(
       tool.name,
@@ -21,53 +26,65 @@ export async function registerTools(server: McpServer, shelf: RecordShelf, mode:
         inputSchema: passThroughSchema(tool.inputSchema, several && tool.ofRecord),
         annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
       },
-      (args, context) => serveCall(tool, args, context, repeated, mode),
+      (args, context) => serveCall({ tool, shelf, repeated, mode }, args, context),
     );
   }
 }
 
-async function graphTools(shelf: RecordShelf): Promise<ServerTool[]> {
-  const { tools } = await shelf.open(shelf.entries[0]?.name);
-  return tools.map(({ name, description, inputSchema }) => ({
+function graphTools(shelf: RecordShelf, mode: ResultMode): ServerTool[] {
+  return listedTools.map(({ name, description, inputSchema }) => ({
     name,
     description,
     inputSchema,
     ofRecord: true,
-    call: async (args, signal) => {
-      const { record, rest } = splitRecord(args);
-      const open = await shelf.open(record, signal);
-      const tool = open.tools.find((each) => each.name === name);
-      if (tool === undefined) return { ok: false, code: 'unknown-tool', text: `This record has no tool ${name}.` };
-      return tool.call(rest, { signal });
+    async call(args, record, signal) {
+      const tool = (await shelf.open(record)).toolsFor(mode).find((each) => each.name === name);
+      return (
+        tool?.call(args, { signal }) ?? { ok: false, code: 'unknown-tool', text: `This record has no tool ${name}.` }
+      );
     },
   }));
 }
 
+interface Serving {
+  readonly tool: ServerTool;
+  readonly shelf: RecordShelf;
+  readonly repeated: RepeatedCalls;
+  readonly mode: ResultMode;
+}
+
 async function serveCall(
-  tool: ServerTool,
-  args: RawArguments | undefined,
+  { tool, shelf, repeated, mode }: Serving,
+  given: unknown,
   context: ServerContext,
-  repeated: RepeatedCalls,
-  mode: ResultMode,
 ): Promise<CallToolResult> {
-  const { signal } = context.mcpReq;
-  const given = args ?? {};
-  const pointer = repeated.pointer(tool.name, given);
-  if (pointer !== undefined) return pointer;
   try {
-    await notifyProgress(context, tool.name);
-    const result = toCallToolResult(await tool.call(given, signal), mode);
-    repeated.remember(tool.name, given, result);
-    return result;
+    const { args, record, notes } = ofShelf(readCall(given), tool, shelf);
+    const begun = repeated.begin(tool.name, { args, record });
+    if (begun.pointer !== undefined) return toCallToolResult(begun.pointer, mode, notes);
+    const result = await inTime(context, tool.name, (signal) => tool.call(args, record, signal));
+    if (result.ok) begun.remember(result);
+    return toCallToolResult(result, mode, notes);
   } catch (error) {
-    return thrownToolError(error);
+    return thrownToolError(error, mode);
   }
 }
 
-/** Tell a client that asked for progress that its call has begun, so that it doesn't time out while a record is read. */
-async function notifyProgress(context: ServerContext, tool: string): Promise<void> {
-  const progressToken = context.mcpReq._meta?.progressToken;
-  if (progressToken === undefined) return;
-  const params = { progressToken, progress: 0, total: 1, message: `${tool} runs` };
-  await context.mcpReq.notify({ method: 'notifications/progress', params });
+/** The call with the name of the record that it means. */
+function ofShelf(call: ReadCall, tool: ServerTool, shelf: RecordShelf): ReadCall {
+  if (!tool.ofRecord) return call;
+  const { name } = shelf.find(call.record);
+  const isAsWritten = call.record === undefined || call.record.replace(/^Patient\//i, '') === name;
+  return { ...call, record: name, notes: isAsWritten ? call.notes : [...call.notes, `"record" was read as "${name}"`] };
 }
+
+/** The graph tools of a record of nobody: names, descriptions and schemas are the same for every record. */
+const listedTools = createGraphTools(
+  projectGraph(
+    assembleRecord({
+      entries: [{ resource: { resourceType: 'Patient', id: 'nobody' }, source: 'fhir-hopper' }],
+      issues: [],
+      completeness: { state: 'complete', reasons: [] },
+    }),
+  ),
+);

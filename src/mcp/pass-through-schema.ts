@@ -40,10 +40,10 @@ function slimmed(value: unknown): unknown {
 function saysNothing(name: string, part: unknown): boolean {
   if (saidByErrors.has(name)) return true;
   if (name === 'additionalProperties') return part === false;
-  return (name === 'minimum' || name === 'maximum') && Math.abs(Number(part)) === Number.MAX_SAFE_INTEGER;
+  return name === 'maximum' && Number(part) === Number.MAX_SAFE_INTEGER;
 }
 
 /** Left to the tool's own errors, so that a client pays for them only when they matter. */
-const saidByErrors = new Set(['$schema', 'propertyNames', 'minItems', 'maxItems', 'minLength']);
+const saidByErrors = new Set(['$schema', 'propertyNames', 'minItems', 'maxItems', 'minLength', 'minimum']);
 
 const RECORD_ARGUMENT = { type: 'string' } as const;

@@ -1,158 +1,163 @@
 // Tools over one record beside the graph tools: its page for a question, the offline answer, and the check of claims.
 import { z } from 'zod';
-import type { CheckedClaim } from '../agent/answer.ts';
+import type { Answer } from '../agent/answer.ts';
 import { ask } from '../agent/ask.ts';
-import { createEvidenceReader } from '../agent/evidence.ts';
 import { makePage } from '../agent/make-page.ts';
-import { verifyClaim } from '../agent/verify-claim.ts';
-import { readWrittenTime } from '../agent/written-time.ts';
-import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { createTool } from '../tools/create-tool.ts';
 import type { ToolItem, ToolResult } from '../tools/graph-tool.ts';
-import { wholeText } from './mcp-result.ts';
-import type { RawArguments } from './pass-through-schema.ts';
-import type { RecordShelf } from './record-shelf.ts';
-import { type ServerTool, splitRecord } from './server-tool.ts';
+import { pageOf, recordReasons, repairLines } from '../tools/page.ts';
+import { checkClaim, claimSchema, toldClaimSchema } from './check-claim.ts';
+import type { ResultMode } from './mcp-result.ts';
+import type { OpenRecord, RecordShelf } from './record-shelf.ts';
+import type { ServerTool } from './server-tool.ts';
 
 /** `linearize`, `ask_offline` and `verify_claims`. */
-export function recordTools(shelf: RecordShelf): readonly ServerTool[] {
+export function recordTools(shelf: RecordShelf, results: ResultMode): readonly ServerTool[] {
+  const make = <Schema extends z.ZodObject>(tool: RecordTool<Schema>) => recordTool(shelf, tool);
   return [
-    recordTool(
-      shelf,
-      'linearize',
-      'The record as one page under a token budget, what bears on the question first. Start here.',
-      z.object({ question: z.string(), budget: z.int().min(200).max(7500).default(DEFAULT_BUDGET_TOKENS) }),
-      async (graph, { question, budget }) => {
-        const page = makePage(graph, question, { budgetTokens: budget });
-        const shown = page.shown.length + page.folded.length;
-        const total = shown + page.hidden.length + page.named.length;
-        const items = page.shown.map((key): ToolItem => ({ key }));
-        const reason = `${page.hidden.length} resources hidden by the budget; raise it, or use search_graph and filter_time`;
-        const complete = page.hidden.length === 0;
-        return { ok: true, text: page.text, items, shown, total, complete, ...(complete ? {} : { reason }) };
+    make({
+      name: 'linearize',
+      description: 'The record as one page under a token budget, what bears on the question first. Start here.',
+      inputSchema: z.strictObject({
+        question: z.string(),
+        budget: z.int().min(200).max(MAX_BUDGET_TOKENS).default(DEFAULT_BUDGET_TOKENS),
+      }),
+      run: async ({ graph }, { question, budget }, repairs) => linearized(graph, question, budget, repairs),
+    }),
+    make({
+      name: 'ask_offline',
+      description: 'Answer by rules, with citations: value, latest, count, list, whether, when, how long, min, mean …',
+      inputSchema: z.strictObject({ question: z.string(), cursor: z.string().optional() }),
+      async run(record, { question, cursor }, repairs, signal) {
+        const answer = await ask(record.graph, question, { signal });
+        return answerPage(record.pageContext(results), answer, { bound: { question }, cursor, repairs });
       },
-    ),
-    recordTool(
-      shelf,
-      'ask_offline',
-      'Answer by rules over the whole record, with citations: value, latest, count, list, whether, when, how long, min, mean …',
-      z.object({ question: z.string() }),
-      async (graph, { question }, signal) => {
-        const answer = await ask(graph, question, { signal });
-        const items = answer.citations.map(
-          ({ key, text, time }): ToolItem => ({
-            key,
-            ...(text === undefined ? {} : { text }),
-            ...(time === undefined ? {} : { time }),
-          }),
+    }),
+    make({
+      name: 'verify_claims',
+      description:
+        'Recompute statements from what they cite. Example: {"claims":[{"value":4.1,"unit":"mmol/L","cites":["o17"]}]}',
+      inputSchema: z.strictObject({ claims: z.array(claimSchema).min(1).max(100), cursor: z.string().optional() }),
+      toldSchema: z.strictObject({ claims: z.array(toldClaimSchema), cursor: z.string().optional() }),
+      async run(record, { claims, cursor }, repairs) {
+        const checked = claims.map((claim) => checkClaim(record.graph, claim));
+        const supported = checked.filter((each) => each.supported).length;
+        return pageOf(
+          record.pageContext(results),
+          { tool: 'verify_claims', bound: { claims }, cursor, limit: claims.length, repairs },
+          {
+            head: `${supported} of ${claims.length} supported by what they cite.`,
+            total: checked.length,
+            entry(at) {
+              const { claim = '', supported: isBorneOut = false, reason = '', keys = [], kind } = checked[at] ?? {};
+              const more = keys.length > MAX_KEYS ? ` and ${keys.length - MAX_KEYS} more` : '';
+              return {
+                line: `${isBorneOut ? '✓' : '✗'} ${claim}: ${reason} (${keys.slice(0, MAX_KEYS).join(', ')}${more})`,
+                item: { key: keys[0] ?? '', claim, kind, supported: isBorneOut, reason, keys },
+              };
+            },
+          },
         );
-        const lines = [
-          answer.text,
-          ...(answer.reading === undefined ? [] : [`Read as: ${answer.reading}`]),
-          ...items.map(({ key, text }) => `✓ ${key}  ${text ?? ''}`),
-        ];
-        const result = { ...wholeText(lines.join('\n'), items), complete: answer.complete };
-        return answer.complete ? result : { ...result, reason: 'the record is known to be incomplete' };
       },
-    ),
-    recordTool(
-      shelf,
-      'verify_claims',
-      'Recompute statements from what they cite. Example: {"claims":[{"value":4.1,"unit":"mmol/L","cites":["o17"]}]}',
-      z.object({ claims: z.array(claimSchema).min(1).max(100) }),
-      async (graph, { claims }) => {
-        const checked = claims.map((claim) => checkClaim(graph, claim));
-        const items = checked.map((claim): ToolItem => ({ key: claim.keys[0] ?? '', ...claim }));
-        const lines = checked.map(
-          ({ supported, claim, reason, keys }) => `${supported ? '✓' : '✗'} ${claim}: ${reason} (${keys.join(', ')})`,
-        );
-        return wholeText(lines.join('\n'), items);
-      },
-    ),
+    }),
   ];
 }
 
-function recordTool<Schema extends z.ZodObject>(
-  shelf: RecordShelf,
-  name: string,
-  description: string,
-  inputSchema: Schema,
-  run: (graph: EpisodeGraph, args: z.output<Schema>, signal: AbortSignal) => Promise<ToolResult>,
-): ServerTool {
+interface RecordTool<Schema extends z.ZodObject> {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: Schema;
+  /** What clients are told of it, where more is taken than is told. @default inputSchema */
+  readonly toldSchema?: z.ZodObject;
+  run(record: OpenRecord, args: z.infer<Schema>, repairs: string[], signal: AbortSignal): Promise<ToolResult>;
+}
+
+function recordTool<Schema extends z.ZodObject>(shelf: RecordShelf, tool: RecordTool<Schema>): ServerTool {
+  const { name, description, inputSchema, toldSchema = inputSchema } = tool;
   return {
     name,
     description,
-    inputSchema,
+    inputSchema: toldSchema,
     ofRecord: true,
-    async call(args, signal) {
-      const { record, rest } = splitRecord(args);
-      const parsed = inputSchema.safeParse(repaired(rest));
-      if (!parsed.success) {
-        const [issue] = parsed.error.issues;
-        const where = issue?.path.join('.') || 'arguments';
-        return {
-          ok: false,
-          code: 'invalid-argument',
-          text: `${where}: ${issue?.message ?? 'wrong shape'}. ${description}`,
-        };
-      }
-      const { graph } = await shelf.open(record, signal);
-      return run(graph, parsed.data, signal);
+    async call(args, recordName, signal) {
+      const record = await shelf.open(recordName);
+      return createTool({
+        name,
+        description,
+        inputSchema,
+        run: (read, repairs) => tool.run(record, read, repairs, signal),
+      }).call(args, { signal });
     },
   };
 }
 
-/** Arguments that arrived as strings, where they plainly hold a list, an object or a number. */
-function repaired(args: RawArguments): RawArguments {
-  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, repairedValue(value)]));
+function linearized(
+  graph: OpenRecord['graph'],
+  question: string,
+  budgetTokens: number,
+  repairs: readonly string[],
+): ToolResult {
+  const { text, shown, folded, named, hidden } = makePage(graph, question, { budgetTokens });
+  const total = shown.length + folded.length + named.length + hidden.length;
+  const reasons = [
+    ...(hidden.length === 0
+      ? []
+      : [`the budget hides ${hidden.length} of ${total} resources; raise it, or use search_graph and filter_time`]),
+    ...recordReasons(graph.record.completeness),
+  ];
+  const reason = reasons.join('; ');
+  return {
+    ok: true,
+    text: [...repairLines(repairs), text.trimEnd(), ...(reason === '' ? [] : [`(${reason})`])].join('\n'),
+    items: shown.map((key): ToolItem => ({ key })),
+    shown: total - hidden.length,
+    total,
+    complete: reason === '',
+    ...(reason === '' ? {} : { reason }),
+  };
 }
 
-function repairedValue(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\s*(\[[\s\S]*\]|\{[\s\S]*\}|\d+)\s*$/.test(value)) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+/** The answer's first line and how the question was read, then its further lines and its sources, in pages. */
+function answerPage(
+  context: Parameters<typeof pageOf>[0],
+  answer: Answer,
+  call: { readonly bound: unknown; readonly cursor: string | undefined; readonly repairs: readonly string[] },
+): ToolResult {
+  const [head = '', ...lines] = answer.text.split('\n').filter((line) => line.trim() !== '');
+  const listed = lines.map((line) => ({ line, item: { key: keyIn(line) ?? 'answer', text: line } }));
+  const inList = new Set(listed.map(({ item }) => item.key));
+  const sources = answer.citations
+    .filter(({ key }) => !inList.has(key))
+    .map(({ key, handle, text = '', time }) => ({
+      line: `✓ ${key}  ${text}`,
+      item: {
+        key,
+        ...(handle === undefined ? {} : { handle }),
+        text,
+        ...(time === undefined ? {} : { time }),
+      },
+    }));
+  const entries = [...listed, ...sources];
+  const { completeness } = context.graph.record;
+  return pageOf(
+    context,
+    { tool: 'ask_offline', ...call, limit: LINES_PER_PAGE },
+    {
+      head,
+      summary: answer.reading === undefined ? [] : [`Read as: ${answer.reading}`],
+      total: entries.length,
+      entry: (at) => entries[at] ?? { line: '', item: { key: '' } },
+      partial: answer.complete || completeness.state === 'partial' ? [] : ['the record is known to be incomplete'],
+    },
+  );
 }
 
-function checkClaim(graph: EpisodeGraph, claim: z.output<typeof claimSchema>): CheckedClaim {
-  const { value, unit, time, how, cites } = claim;
-  const text = [value, unit].filter((part) => part !== undefined).join(' ');
-  const nodes = cites.map((name) => graph.find(name));
-  const unknown = cites.filter((_, at) => nodes[at] === undefined);
-  const keys = nodes.flatMap((node) => node?.key ?? []);
-  if (unknown.length > 0) {
-    return {
-      claim: text,
-      kind: 'citation',
-      supported: false,
-      reason: `not in this record: ${unknown.join(', ')}`,
-      keys,
-    };
-  }
-  const now = readWrittenTime(graph.now.text);
-  if (now === undefined)
-    return { claim: text, kind: 'time', supported: false, reason: 'the record has no usable now', keys };
-  const read = createEvidenceReader(graph);
-  const evidence = nodes.flatMap((node) => (node === undefined ? [] : (read(node.index) ?? [])));
-  const verdict = verifyClaim({
-    value,
-    how,
-    evidence,
-    now,
-    ...(unit === undefined ? {} : { unit }),
-    ...(time === undefined ? {} : { time }),
-  });
-  return { claim: text, kind: verdict.kind, supported: verdict.supported, reason: verdict.reason, keys };
+/** The key that a line of a listing names, at its end in brackets. */
+function keyIn(line: string): string | undefined {
+  return /\(([A-Za-z]+\/[^\s()]+)\)[^()]*$/.exec(line)?.[1];
 }
 
-const claimSchema = z.object({
-  value: z.union([z.string(), z.number(), z.boolean()]),
-  unit: z.string().optional(),
-  time: z.string().optional(),
-  how: z
-    .enum(['stated', 'count', 'distinct', 'exists', 'sum', 'mean', 'median', 'min', 'max', 'difference', 'elapsed'])
-    .default('stated'),
-  cites: z.array(z.string()).max(10_000),
-});
 const DEFAULT_BUDGET_TOKENS = 4000;
+const MAX_BUDGET_TOKENS = 7500;
+const LINES_PER_PAGE = 100;
+const MAX_KEYS = 10;

@@ -1,6 +1,9 @@
 // Tools over the shelf itself: which records there are, and what one of them holds.
 import { z } from 'zod';
+import { digestOf } from '../plan/digest.ts';
+import { createTool } from '../tools/create-tool.ts';
 import type { ToolItem, ToolResult } from '../tools/graph-tool.ts';
+import { recordReasons, repairLines } from '../tools/page.ts';
 import type { OpenRecord, RecordShelf, ShelfEntry } from './record-shelf.ts';
 import type { ServerTool } from './server-tool.ts';
 
@@ -10,80 +13,104 @@ export function shelfTools(shelf: RecordShelf): readonly ServerTool[] {
 }
 
 function listPatients(shelf: RecordShelf): ServerTool {
-  return {
+  const tool = createTool({
     name: 'list_patients',
     description: 'Records served here, by part of a name or id.',
-    inputSchema: z.object({ text: z.string().optional(), cursor: z.string().optional() }),
-    ofRecord: false,
-    call: async (args) => {
-      const wanted = String(args.text ?? '')
-        .trim()
-        .toLowerCase();
-      const found = shelf.entries.filter((entry) => `${entry.name} ${entry.label}`.toLowerCase().includes(wanted));
-      const start = args.cursor === undefined ? 0 : Number(args.cursor);
-      if (!Number.isInteger(start) || start < 0 || start > found.length) {
-        return {
-          ok: false,
-          code: 'bad-cursor',
-          text: 'Expected the `next` of an earlier list_patients call as cursor.',
-        };
-      }
-      return pageOfEntries(found, start);
+    inputSchema: z.strictObject({ text: z.string().optional(), cursor: z.string().optional() }),
+    run({ text = '', cursor }, repairs) {
+      const words = text.toLowerCase().split(/\s+/);
+      const found = shelf.entries.filter(({ name, label }) => {
+        const held = `${name} ${label}`.toLowerCase();
+        return words.every((word) => held.includes(word));
+      });
+      const query = digestOf([words.join(' '), String(shelf.entries.length)]);
+      const [position = '0', digest = query] = cursor?.trim().split('-') ?? [];
+      const start = /^\d{1,9}$/.test(position) ? Number(position) : Number.NaN;
+      if (digest === query && (start < found.length || cursor === undefined))
+        return pageOfEntries(found, start, query, repairs);
+      return {
+        ok: false,
+        code: 'bad-cursor',
+        text: 'Expected the `next` of an earlier list_patients call with the same text as cursor; leave it out to start over.',
+      };
     },
-  };
+  });
+  return { ...tool, ofRecord: false, call: (args, _, signal) => tool.call(args, { signal }) };
 }
 
-function pageOfEntries(found: readonly ShelfEntry[], start: number): ToolResult {
+function pageOfEntries(
+  found: readonly ShelfEntry[],
+  start: number,
+  query: string,
+  repairs: readonly string[],
+): ToolResult {
   const page = found.slice(start, start + PAGE_SIZE);
   const end = start + page.length;
-  const complete = end === found.length && start === 0;
-  const items = page.map((entry): ToolItem => ({ key: `Patient/${entry.name}`, text: entry.label }));
+  const next = end < found.length ? `${end}-${query}` : undefined;
+  const reason =
+    next === undefined && start === 0
+      ? undefined
+      : `records ${start + 1}–${end} of ${found.length}${next === undefined ? '' : `; more with cursor "${next}"`}`;
+  const lines = page.map(({ name, label }) => `${name}${label === '' ? '' : `  ${label}`}`);
   return {
     ok: true,
-    text:
-      page.map((entry) => `${entry.name}${entry.label === '' ? '' : `  ${entry.label}`}`).join('\n') ||
-      'No record matches.',
-    items,
+    text: [
+      ...repairLines(repairs),
+      ...(lines.length === 0 ? ['No record matches.'] : lines),
+      ...(reason === undefined ? [] : [`(${reason})`]),
+    ].join('\n'),
+    heading: repairLines(repairs).join('\n'),
+    items: page.map(({ name, label }): ToolItem => ({ key: `Patient/${name}`, record: name, text: label })),
     shown: page.length,
     total: found.length,
-    complete,
-    ...(complete ? {} : { reason: `records ${start + 1} to ${end} of ${found.length}` }),
-    ...(end < found.length ? { next: String(end) } : {}),
+    complete: reason === undefined,
+    ...(reason === undefined ? {} : { reason }),
+    ...(next === undefined ? {} : { next }),
   };
 }
 
 function openRecord(shelf: RecordShelf): ServerTool {
+  const inputSchema = z.strictObject({});
+  const name = 'open_record';
+  const description = 'What one record holds: resources by type, episodes, completeness.';
   return {
-    name: 'open_record',
-    description: 'What one record holds: resources by type, episodes, completeness.',
-    inputSchema: z.object({}),
+    name,
+    description,
+    inputSchema,
     ofRecord: true,
-    call: async (args, signal) => {
-      const record = await shelf.open(typeof args.record === 'string' ? args.record : undefined, signal);
-      const items = [...countsByType(record)].map(([type, count]): ToolItem => ({ key: type, type, value: count }));
-      const { completeness } = record.graph.record;
-      const text = [
-        `Record ${record.name}: ${record.graph.nodes.length} resources in ${record.graph.episodes.length} episodes; now ${record.graph.now.text}.`,
-        ...items.map((item) => `${item.type}: ${item.value}`),
-      ].join('\n');
-      const partial = completeness.state === 'partial' ? { reason: completeness.reasons.join('; ') } : {};
-      return {
-        ok: true,
-        text,
-        items,
-        shown: items.length,
-        total: items.length,
-        complete: completeness.state === 'complete',
-        ...partial,
-      };
+    async call(args, record, signal) {
+      const open = await shelf.open(record);
+      return createTool({ name, description, inputSchema, run: (_, repairs) => contentsOf(open, repairs) }).call(args, {
+        signal,
+      });
     },
   };
 }
 
-function countsByType(record: OpenRecord): ReadonlyMap<string, number> {
+function contentsOf({ name, graph }: OpenRecord, repairs: readonly string[]): ToolResult {
+  const items = [...countsByType(graph)].map(([type, count]): ToolItem => ({ key: type, type, value: count }));
+  const reasons = recordReasons(graph.record.completeness);
+  const heading = [
+    ...repairLines(repairs),
+    `Record ${name}: ${graph.nodes.length} resources in ${graph.episodes.length} episodes; now ${graph.now.text}.`,
+  ].join('\n');
+  const lines = items.map(({ type, value }) => `${type}: ${value}`);
+  return {
+    ok: true,
+    text: [heading, ...lines, ...(reasons.length === 0 ? [] : [`(${reasons.join('; ')})`])].join('\n'),
+    heading,
+    items,
+    shown: items.length,
+    total: items.length,
+    complete: reasons.length === 0,
+    ...(reasons.length === 0 ? {} : { reason: reasons.join('; ') }),
+  };
+}
+
+function countsByType(graph: OpenRecord['graph']): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const node of record.graph.nodes) counts.set(node.type, (counts.get(node.type) ?? 0) + 1);
+  for (const node of graph.nodes) counts.set(node.type, (counts.get(node.type) ?? 0) + 1);
   return new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-const PAGE_SIZE = 200;
+const PAGE_SIZE = 100;

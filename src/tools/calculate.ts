@@ -125,6 +125,7 @@ function intervalResult(
   return {
     ok: true,
     text: [...repairLines(repairs), `${words}: ${said}.`, ...lines].join('\n'),
+    heading: [...repairLines(repairs), ...lines].join('\n'),
     items: [item],
     shown: 1,
     total: 1,
@@ -153,6 +154,7 @@ function convert({ value, unit, to_unit: toUnit, analyte }: Args, repairs: reado
   return {
     ok: true,
     text: [...repairLines(repairs), `${words}.`].join('\n'),
+    heading: repairLines(repairs).join('\n'),
     items: [item],
     shown: 1,
     total: 1,

@@ -6,6 +6,8 @@ export interface ToolSuccess {
   readonly ok: true;
   /** For a person or a model to read; holds everything that matters in `items`. */
   readonly text: string;
+  /** What `text` says beside the items, for who reads those; left out where the items are not all that was found. */
+  readonly heading?: string;
   readonly items: readonly ToolItem[];
   readonly shown: number;
   readonly total: number;

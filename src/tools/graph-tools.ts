@@ -19,6 +19,8 @@ export interface GraphToolsOptions {
   readonly maxResultTokens?: number;
   /** @default o200k */
   readonly countTokens?: CountTokens;
+  /** Tokens that one entry of a list takes where it is sent. @default those of its line */
+  readonly entryTokens?: ToolContext['entryTokens'];
   /** What search_graph ranks by. @default the lexical scorer, for a search */
   readonly scorer?: SaliencyScorer;
   /** Vector of a query, for scorers that compare vectors. */
@@ -28,10 +30,12 @@ export interface GraphToolsOptions {
 /** The deterministic, read-only tools of a graph: the same answer for the same arguments. */
 export function createGraphTools(graph: EpisodeGraph, options: GraphToolsOptions = {}): readonly GraphTool[] {
   const scorer = options.scorer ?? createLexicalScorer({ namedOnly: true });
+  const count = options.countTokens ?? countTokens;
   const context: ToolContext = {
     graph,
-    countTokens: options.countTokens ?? countTokens,
+    countTokens: count,
     maxResultTokens: options.maxResultTokens ?? defaultMaxResultTokens,
+    entryTokens: options.entryTokens ?? ((line) => count(`${line}\n`)),
     async scoreNodes(query, signal) {
       const vector = await options.embedQuery?.(query, signal);
       return scorer(graph, vector === undefined ? { text: query } : { text: query, vector });
