@@ -1,30 +1,30 @@
 // Texts to vectors: each distinct text once, cached ones not at all, the others in batches.
-
-import { setTimeout as delay } from 'node:timers/promises';
 import type { EmbeddingModelV3, SharedV3ProviderOptions } from '@ai-sdk/provider';
 import pLimit from 'p-limit';
-import { isRetryable, toModelError } from '../../agent/model-error.ts';
+import { toModelError } from '../../agent/model-error.ts';
 import { HopperError } from '../../errors.ts';
+import { countTokens } from '../../linearization/token-counter.ts';
 import type { VectorCache } from '../storage/vector-cache.ts';
+import { type RetryOptions, withAttempts } from './with-retry.ts';
 
-export interface EmbedOptions {
+export interface EmbedOptions extends RetryOptions {
   /** @default none */
   readonly cache?: VectorCache;
+  /** Put before a text where it is cached: tells apart what `providerOptions` make of the same text. @default none */
+  readonly cachePrefix?: string;
   /** Passed to the provider, e.g. `{ google: { outputDimensionality: 3072, taskType: 'RETRIEVAL_DOCUMENT' } }`. */
   readonly providerOptions?: SharedV3ProviderOptions;
   /** Batches on their way at once. @default 4 */
   readonly parallel?: number;
-  /** Tries of one batch. @default 4 */
-  readonly attempts?: number;
-  /** Milliseconds before the second try; doubled for each further one. @default 1000 */
-  readonly firstDelayMs?: number;
+  /** Milliseconds one batch may take, its retries included. @default 120000 */
+  readonly callTimeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** Told the tokens of each batch, where the provider says. */
+  /** Told the tokens of each batch: the provider's count, else our own tokenizer's. */
   readonly onTokens?: (tokens: number) => void;
 }
 
 /**
- * One vector per text, in order.
+ * One vector per text, in order, all of one length.
  *
  * @throws `model-failed` when a batch fails for good; what was embedded before stays cached
  */
@@ -33,10 +33,11 @@ export async function embedTexts(
   texts: readonly string[],
   options: EmbedOptions = {},
 ): Promise<readonly Float32Array[]> {
+  const { cache, cachePrefix = '' } = options;
   const found = new Map<string, Float32Array>();
   const missing: string[] = [];
   for (const text of new Set(texts)) {
-    const cached = options.cache?.get(text);
+    const cached = cache?.get(cachePrefix + text);
     if (cached === undefined) missing.push(text);
     else found.set(text, cached);
   }
@@ -45,51 +46,59 @@ export async function embedTexts(
     missing.slice(index * size, (index + 1) * size),
   );
   const limit = pLimit(options.parallel ?? 4);
+  const failed = new AbortController();
+  const signal = options.signal === undefined ? failed.signal : AbortSignal.any([options.signal, failed.signal]);
   await Promise.all(
     batches.map((batch) =>
       limit(async () => {
-        const vectors = await embedBatch(model, batch, options);
+        const vectors = await embedBatch(model, batch, { ...options, signal });
         const entries = batch.map((text, index) => ({ text, vector: vectors[index] as Float32Array }));
         for (const { text, vector } of entries) found.set(text, vector);
-        await options.cache?.put(entries);
+        await cache?.put(entries.map(({ text, vector }) => ({ text: cachePrefix + text, vector })));
+      }).catch((error) => {
+        // The first failure is told; it also stops the other batches.
+        failed.abort(error);
+        throw error;
       }),
     ),
   );
-  return texts.map((text) => found.get(text) as Float32Array);
+  const all = texts.map((text) => found.get(text) as Float32Array);
+  requireOneLength(all, model.modelId);
+  return all;
 }
 
 async function embedBatch(
   model: EmbeddingModelV3,
   values: string[],
-  options: EmbedOptions,
+  options: EmbedOptions & { readonly signal: AbortSignal },
 ): Promise<readonly Float32Array[]> {
-  const { providerOptions, signal } = options;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      signal?.throwIfAborted();
-      const result = await model.doEmbed({
-        values,
-        ...(providerOptions === undefined ? {} : { providerOptions }),
-        ...(signal === undefined ? {} : { abortSignal: signal }),
-      });
-      if (result.usage?.tokens !== undefined) options.onTokens?.(result.usage.tokens);
-      if (result.embeddings.length !== values.length) {
-        throw new HopperError(
-          'model-failed',
-          `${model.modelId}: expected ${values.length} vectors, found ${result.embeddings.length}.`,
-        );
-      }
-      return result.embeddings.map((embedding) => Float32Array.from(embedding));
-    } catch (error) {
-      if (attempt >= (options.attempts ?? 4) || !isRetryable(error)) throw toModelError(error, model.modelId);
-      await delay(
-        (options.firstDelayMs ?? 1000) * 2 ** (attempt - 1),
-        undefined,
-        signal === undefined ? {} : { signal },
-      );
-    }
+  const { providerOptions } = options;
+  const timeout = AbortSignal.timeout(options.callTimeoutMs ?? defaultCallTimeoutMs);
+  const abortSignal = AbortSignal.any([options.signal, timeout]);
+  const call = () =>
+    model.doEmbed({ values, abortSignal, ...(providerOptions === undefined ? {} : { providerOptions }) });
+  const { embeddings, usage } = await withAttempts(call, model.modelId, abortSignal, options).catch((error) => {
+    throw toModelError(error, model.modelId);
+  });
+  options.onTokens?.(usage?.tokens ?? values.reduce((sum, value) => sum + countTokens(value), 0));
+  if (embeddings.length !== values.length) {
+    throw new HopperError(
+      'model-failed',
+      `${model.modelId}: expected ${values.length} vectors, found ${embeddings.length}.`,
+    );
   }
+  return embeddings.map((embedding) => Float32Array.from(embedding));
+}
+
+function requireOneLength(vectors: readonly Float32Array[], model: string): void {
+  const lengths = [...new Set(vectors.map(({ length }) => length))];
+  if (lengths.length < 2) return;
+  throw new HopperError(
+    'model-failed',
+    `${model}: expected vectors of one length, found ${lengths.slice(0, 3).join(' and ')}; the model has changed: use another folder for cached vectors.`,
+  );
 }
 
 /** Gemini's limit, and a fair batch for the others. */
 const mostPerCall = 100;
+const defaultCallTimeoutMs = 120_000;

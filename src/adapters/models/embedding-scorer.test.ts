@@ -1,7 +1,7 @@
-import { appendFile, mkdtemp, readdir, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { APICallError } from '@ai-sdk/provider';
+import { APICallError, type EmbeddingModelV3 } from '@ai-sdk/provider';
 import { describe, expect, it } from 'vitest';
 import { smallGraph } from '../../../test/support/small-graph.ts';
 import { ask } from '../../agent/ask.ts';
@@ -30,14 +30,71 @@ describe('texts to vectors', () => {
     const path = await folder();
     const first = createHashEmbedder();
     const embedded = await embedTexts(first, ['a', 'b'], { cache: await openVectorCache(path, 'hash', 64) });
-    const [file = ''] = await readdir(path);
-    await appendFile(join(path, file), Buffer.alloc(100, 7));
+    const files = (await readdir(path, { recursive: true })).filter((name) => /[0-9a-f]{64}$/.test(name)).sort();
+    expect(files).toHaveLength(2);
+    expect((await stat(join(path, files[0] ?? ''))).mode & 0o777).toBe(0o600);
+    // Left by a process that was killed while it wrote: beside its place, and one that some other tool cut short.
+    await writeFile(join(path, `${files[0]}.1-x`), Buffer.alloc(100, 7));
+    const cut = await embedTexts(first, ['cut'], { cache: await openVectorCache(path, 'hash', 64) });
+    const fresh = (await readdir(path, { recursive: true })).find(
+      (name) => /[0-9a-f]{64}$/.test(name) && !files.includes(name),
+    );
+    await truncate(join(path, fresh ?? ''), 99);
 
     const second = createHashEmbedder();
-    const again = await embedTexts(second, ['b', 'a', 'c'], { cache: await openVectorCache(path, 'hash', 64) });
-    expect(second.calls).toEqual([['c']]);
-    expect([again[1], again[0]]).toEqual(embedded);
-    expect((await stat(join(path, file))).size).toBe(3 * (32 + 64 * 4));
+    const again = await embedTexts(second, ['b', 'a', 'cut', 'c'], { cache: await openVectorCache(path, 'hash', 64) });
+    expect(second.calls).toEqual([['cut', 'c']]);
+    expect([again[1], again[0], again[2]]).toEqual([...embedded, ...cut]);
+  });
+
+  it('keeps what several processes write at once, and no text', async () => {
+    const path = await folder();
+    const texts = Array.from({ length: 40 }, (_, index) => `Secretname ${index}`);
+    await Promise.all(
+      [0, 1, 2].map(async () =>
+        embedTexts(createHashEmbedder(), texts, { cache: await openVectorCache(path, 'hash') }),
+      ),
+    );
+    const after = createHashEmbedder();
+    expect(await embedTexts(after, texts, { cache: await openVectorCache(path, 'hash') })).toEqual(
+      await embedTexts(createHashEmbedder(), texts),
+    );
+    expect(after.calls).toEqual([]);
+    expect((await readdir(path, { recursive: true })).join()).not.toContain('Secretname');
+  });
+
+  it('tells a document from a query of the same words where the model does', async () => {
+    const path = await folder();
+    const model = createHashEmbedder();
+    const cache = await openVectorCache(path, 'hash');
+    await embedTexts(model, ['a'], { cache, cachePrefix: 'document\n' });
+    await embedTexts(model, ['a'], { cache, cachePrefix: 'query\n' });
+    expect(model.calls).toEqual([['a'], ['a']]);
+  });
+
+  it('says so when the model has changed since vectors were cached', async () => {
+    const path = await folder();
+    await embedTexts(createHashEmbedder({ dimensions: 8 }), ['a'], { cache: await openVectorCache(path, 'hash') });
+    await expect(
+      embedTexts(createHashEmbedder({ dimensions: 16 }), ['a', 'b'], { cache: await openVectorCache(path, 'hash') }),
+    ).rejects.toThrow(/found 8 and 16; the model has changed/);
+  });
+
+  it('gives up on a batch that takes too long, and stops the others', async () => {
+    const aborted: unknown[] = [];
+    const slow: EmbeddingModelV3 = {
+      ...createHashEmbedder(),
+      maxEmbeddingsPerCall: 1,
+      doEmbed: ({ abortSignal }) =>
+        new Promise((_, reject) => {
+          abortSignal?.addEventListener('abort', () => reject(abortSignal.reason));
+          abortSignal?.addEventListener('abort', () => aborted.push(abortSignal.reason));
+        }),
+    };
+    await expect(embedTexts(slow, ['a', 'b', 'c', 'd', 'e', 'f'], { callTimeoutMs: 50, parallel: 2 })).rejects.toThrow(
+      /did not answer in time/,
+    );
+    expect(aborted.length).toBeLessThan(4);
   });
 
   it('tries again where that may help, and keeps what it has when it fails', async () => {

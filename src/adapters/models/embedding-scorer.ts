@@ -1,5 +1,6 @@
 // Saliency by embeddings: every node's text as a vector, fused with the lexical scorer.
 import type { EmbeddingModelV3 } from '@ai-sdk/provider';
+import { HopperError } from '../../errors.ts';
 import type { EpisodeGraph } from '../../graph/episode-graph.ts';
 import { renderBody } from '../../linearization/render.ts';
 import { createCosineScorer } from '../../saliency/cosine.ts';
@@ -9,12 +10,14 @@ import type { SaliencyScorer } from '../../saliency/saliency.ts';
 import { type EmbedOptions, embedTexts } from './embed-texts.ts';
 
 export interface EmbeddingScorer {
-  /** Lexical and cosine scores fused; the cosine part needs the question's vector. */
+  /** Lexical and cosine scores fused, for a page; the cosine part needs the question's vector. */
   readonly scorer: SaliencyScorer;
+  /** The same for search_graph: of the lexical scores, what the query names. */
+  readonly search: SaliencyScorer;
   /** The cosine part alone, as in the paper. */
   readonly cosine: SaliencyScorer;
-  /** Vector of a question or of a tool's query. */
-  embedQuery(query: string, signal?: AbortSignal): Promise<Float32Array>;
+  /** Vector of a question or of a tool's query; with what is told of its tokens, if that is another's business. */
+  embedQuery(query: string, signal?: AbortSignal, onTokens?: (tokens: number) => void): Promise<Float32Array>;
 }
 
 /**
@@ -34,31 +37,42 @@ export async function createEmbeddingScorer(
 ): Promise<EmbeddingScorer> {
   const { lexicalWeight = defaultLexicalWeight, ...embed } = options;
   const texts = graph.nodes.map(({ index }) => renderBody(graph, index));
-  const cosine = createCosineScorer(
-    await embedTexts(model, texts, { ...embed, ...taskOf(model, 'RETRIEVAL_DOCUMENT') }),
-  );
+  const vectors = await embedTexts(model, texts, { ...embed, ...taskOf(model, 'RETRIEVAL_DOCUMENT') });
+  const cosine = createCosineScorer(vectors);
+  const fused = (lexical: SaliencyScorer) =>
+    fuseScorers([
+      { scorer: lexical, weight: lexicalWeight },
+      { scorer: cosine, weight: 1 },
+    ]);
   return {
     cosine,
-    scorer: fuseScorers([
-      { scorer: createLexicalScorer(), weight: lexicalWeight },
-      { scorer: cosine, weight: 1 },
-    ]),
-    async embedQuery(query, signal) {
+    scorer: fused(createLexicalScorer()),
+    search: fused(createLexicalScorer({ namedOnly: true })),
+    async embedQuery(query, signal, onTokens = embed.onTokens) {
       const [vector] = await embedTexts(model, [query], {
         ...embed,
         ...taskOf(model, 'RETRIEVAL_QUERY'),
         ...(signal === undefined ? {} : { signal }),
+        ...(onTokens === undefined ? {} : { onTokens }),
       });
-      return vector as Float32Array;
+      return requireLength(vector as Float32Array, vectors[0], model);
     },
   };
 }
 
 /** Gemini tells documents and queries apart, and embeds at the paper's 3,072 dimensions; others ignore both. */
-function taskOf(model: EmbeddingModelV3, taskType: string): Pick<EmbedOptions, 'providerOptions'> {
+function taskOf(model: EmbeddingModelV3, taskType: string): Pick<EmbedOptions, 'providerOptions' | 'cachePrefix'> {
   return model.provider.startsWith('google')
-    ? { providerOptions: { google: { taskType, outputDimensionality: 3072 } } }
+    ? { providerOptions: { google: { taskType, outputDimensionality: 3072 } }, cachePrefix: `${taskType}\n` }
     : {};
+}
+
+function requireLength(vector: Float32Array, other: Float32Array | undefined, model: EmbeddingModelV3): Float32Array {
+  if (other === undefined || other.length === vector.length) return vector;
+  throw new HopperError(
+    'model-failed',
+    `${model.modelId}: expected a vector of ${other.length} dimensions for the query, found ${vector.length}; the model has changed: use another folder for cached vectors.`,
+  );
 }
 
 /** By npm run recall: at equal weight the cosines push what was named by its words off small pages. */

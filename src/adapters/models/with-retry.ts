@@ -29,12 +29,17 @@ export function withRetry(model: LanguageModelV3, options: RetryOptions = {}): L
     provider: model.provider,
     modelId: model.modelId,
     supportedUrls: model.supportedUrls,
-    doGenerate: (request) => attempt(() => model.doGenerate(request), name, request.abortSignal, options),
-    doStream: (request) => attempt(() => model.doStream(request), name, request.abortSignal, options),
+    doGenerate: (request) => withAttempts(() => model.doGenerate(request), name, request.abortSignal, options),
+    doStream: (request) => withAttempts(() => model.doStream(request), name, request.abortSignal, options),
   };
 }
 
-async function attempt<T>(
+/**
+ * One call of a model, tried again where that may help.
+ *
+ * @throws `model-failed` after the last try, the signal's reason when it was aborted
+ */
+export async function withAttempts<T>(
   call: () => PromiseLike<T>,
   name: string,
   signal: AbortSignal | undefined,
@@ -53,7 +58,7 @@ async function attempt<T>(
         delayMs,
         status: APICallError.isInstance(error) ? error.statusCode : undefined,
       });
-      await delay(delayMs, undefined, signal === undefined ? {} : { signal });
+      await delay(delayMs, undefined, signal === undefined ? {} : { signal }).catch(() => signal?.throwIfAborted());
     }
   }
 }

@@ -1,8 +1,10 @@
-// Vectors on disk by model and text hash: one append-only file per model, so that a hit costs no call and an
-// interrupted write costs nothing.
-import { createHash } from 'node:crypto';
-import { appendFile, mkdir, readFile, truncate } from 'node:fs/promises';
-import { join } from 'node:path';
+// Vectors on disk by model and text hash: one small file each, so that a hit costs no call, an interrupted write costs
+// nothing, several processes may share a folder, and only what a record needs is read.
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import pLimit from 'p-limit';
 import { HopperError } from '../../errors.ts';
 
 export interface VectorCache {
@@ -13,71 +15,77 @@ export interface VectorCache {
 }
 
 /**
- * Opens the cache of one model. Reads the whole file once; a record of 5,000 texts at 3,072 dimensions is 60 MB.
- * Entries are a SHA-256 of the text and the vector, so the file holds no record text. A half entry at the end, of a
- * write that was interrupted, is cut off.
+ * Opens the cache of one model. A vector's file is named by the SHA-256 of its text, holds 32-bit floats and is
+ * readable by its owner alone; no file holds record text. A file is written beside its place and moved there whole.
  *
  * @param folder made if missing
- * @param model name and settings that make vectors comparable, e.g. `google:gemini-embedding-001:3072`
- * @throws `source-failed` when the folder can't be used
+ * @param model name and settings that make vectors comparable, e.g. `google:gemini-embedding-001`
+ * @param dimensions a file of another length counts as not cached. @default any length
+ * @throws `source-failed` when the folder can't be used, also later when a vector can't be kept
  */
-export async function openVectorCache(folder: string, model: string, dimensions: number): Promise<VectorCache> {
-  const path = join(folder, `${fileName(model)}-${dimensions}.vectors`);
-  const entryBytes = hashBytes + dimensions * floatBytes;
-  const bytes = await readAll(folder, path);
-  const whole = bytes.length - (bytes.length % entryBytes);
-  if (whole < bytes.length) await truncate(path, whole);
-  const known = new Map<string, Float32Array>();
-  for (let at = 0; at < whole; at += entryBytes) {
-    const vector = new Float32Array(dimensions);
-    for (let index = 0; index < dimensions; index++)
-      vector[index] = bytes.readFloatLE(at + hashBytes + index * floatBytes);
-    known.set(bytes.toString('hex', at, at + hashBytes), vector);
+export async function openVectorCache(folder: string, model: string, dimensions?: number): Promise<VectorCache> {
+  const place = join(folder, [fileName(model), ...(dimensions === undefined ? [] : [dimensions])].join('-'));
+  const pathOf = (text: string) => {
+    const hash = createHash('sha256').update(text).digest('hex');
+    return join(place, hash.slice(0, 2), hash);
+  };
+  const wantedBytes = dimensions === undefined ? undefined : dimensions * floatBytes;
+  const limit = pLimit(filesAtOnce);
+  // Of this cache alone, also among several of one process.
+  const writer = randomUUID();
+  try {
+    mkdirSync(place, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw unusable(folder, error);
   }
-  // One write at a time, so that entries never interleave.
-  let writing: Promise<void> = Promise.resolve();
   return {
-    get: (text) => known.get(hashOf(text).toString('hex')),
-    put(entries) {
-      const fresh = entries.filter(({ text }) => !known.has(hashOf(text).toString('hex')));
-      for (const { text, vector } of fresh) known.set(hashOf(text).toString('hex'), vector);
-      const block = Buffer.concat(fresh.map(({ text, vector }) => encode(text, vector)));
-      writing = writing.then(() => (block.length === 0 ? undefined : appendFile(path, block, { mode: 0o600 })));
-      return writing;
+    get: (text) => readVector(pathOf(text), wantedBytes),
+    async put(entries) {
+      try {
+        await Promise.all(entries.map(({ text, vector }) => limit(() => writeVector(pathOf(text), vector, writer))));
+      } catch (error) {
+        throw unusable(folder, error);
+      }
     },
   };
 }
 
-function encode(text: string, vector: Float32Array): Buffer {
-  const entry = Buffer.alloc(hashBytes + vector.length * floatBytes);
-  hashOf(text).copy(entry);
-  for (const [index, value] of vector.entries()) entry.writeFloatLE(value, hashBytes + index * floatBytes);
-  return entry;
-}
-
-function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
-
-async function readAll(folder: string, path: string): Promise<Buffer> {
+function readVector(path: string, wantedBytes: number | undefined): Float32Array | undefined {
+  let bytes: Buffer;
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    return await readFile(path);
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT') return Buffer.alloc(0);
-    throw new HopperError(
-      'source-failed',
-      `Expected a folder for cached vectors at ${folder}; it can't be used (${code}).`,
-      { cause: error },
-    );
+    bytes = readFileSync(path);
+  } catch {
+    return undefined;
   }
+  const isWhole = bytes.length > 0 && bytes.length % floatBytes === 0;
+  if (!isWhole || (wantedBytes !== undefined && bytes.length !== wantedBytes)) return undefined;
+  const vector = new Float32Array(bytes.length / floatBytes);
+  for (let index = 0; index < vector.length; index++) vector[index] = bytes.readFloatLE(index * floatBytes);
+  return vector;
 }
 
-/** A model's name as a file name. */
+async function writeVector(path: string, vector: Float32Array, writer: string): Promise<void> {
+  const bytes = Buffer.alloc(vector.length * floatBytes);
+  for (const [index, value] of vector.entries()) bytes.writeFloatLE(value, index * floatBytes);
+  const beside = `${path}.${writer}`;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(beside, bytes, { mode: 0o600 });
+  await rename(beside, path);
+}
+
+function unusable(folder: string, cause: unknown): HopperError {
+  const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error';
+  return new HopperError(
+    'source-failed',
+    `Expected a folder for cached vectors at ${folder}; it can't be used (${code}).`,
+    { cause },
+  );
+}
+
+/** A model's name as a folder's name. */
 function fileName(model: string): string {
   return model.replaceAll(/[^\w.-]+/g, '_');
 }
 
-const hashBytes = 32;
 const floatBytes = 4;
+const filesAtOnce = 16;
