@@ -47,9 +47,9 @@ export interface Usage {
   readonly lastInputTokens: number;
   readonly outputTokens: number;
   readonly reasoningTokens: number;
-  /** Tokens embedded for this question, where an embedding model was used. */
+  /** Tokens embedded for this question, where an embedding model was used; the record's count for the first question. */
   readonly embeddingTokens?: number;
-  /** US dollars by the price table; absent when the model is not in it. */
+  /** US dollars by the price table, embeddings included; absent when a model used is not in it. */
   readonly costUsd?: number;
   /** Which prices `costUsd` is counted with, in words for people. */
   readonly costBasis?: string;
@@ -127,6 +127,8 @@ export interface Answer {
   readonly steps: number;
   readonly stopReason: 'answered' | 'step-limit' | 'token-limit' | 'cost-limit' | 'cancelled' | 'failed';
   readonly usage: Usage;
+  /** What ranked the record for the page: `lexical`, or a fusion with an embedding model by name. */
+  readonly scorer?: string;
   /** How the question was read, when rules read it (offline). */
   readonly reading?: string;
   /** How sure the rules are of their reading, in [0, 1] (offline). */

@@ -6,7 +6,7 @@ import type { Linearization } from '../linearization/linearization.ts';
 import { countTokens as countByTokenizer } from '../linearization/token-counter.ts';
 import { readQuestion } from '../question/read-question.ts';
 import type { GraphTool } from '../tools/graph-tool.ts';
-import { createGraphTools } from '../tools/graph-tools.ts';
+import { createGraphTools, type GraphToolsOptions } from '../tools/graph-tools.ts';
 import type { AgentEvent } from './agent-event.ts';
 import type { Answer } from './answer.ts';
 import { defaultThreshold, hintShare, runCascade } from './cascade.ts';
@@ -34,6 +34,8 @@ export interface AskOptions extends LoopOptions, Omit<PageOptions, 'countTokens'
   readonly profile?: 'paper' | 'full';
   /** @default all tools of the profile */
   readonly tools?: readonly GraphTool[];
+  /** What search_graph ranks by, where the tools are made here. @default words alone */
+  readonly search?: Pick<GraphToolsOptions, 'scorer' | 'embedQuery'>;
   /** Told each event as it happens. */
   readonly onEvent?: (event: AgentEvent) => void;
 }
@@ -85,6 +87,7 @@ function startRun(
     solver,
     fold,
     reading,
+    search,
     onEvent: _,
     ...loop
   } = options;
@@ -92,12 +95,13 @@ function startRun(
   const resultTokens = loop.resultTokens ?? (isOffline ? offlineResultTokens : hostedResultTokens);
   const price = loop.price ?? (isOffline ? undefined : priceOf(model.modelId));
   return runAgent({
+    ...(scorer === undefined ? { scorerName: 'lexical' } : {}),
     ...loop,
     graph,
     question,
     model: model ?? createOfflineModel(graph, reading),
     page,
-    tools: tools ?? createGraphTools(graph, { profile: profile ?? 'full', maxResultTokens: resultTokens }),
+    tools: tools ?? createGraphTools(graph, { profile: profile ?? 'full', maxResultTokens: resultTokens, ...search }),
     // Room for the id before a result.
     resultTokens: resultTokens + idTokens,
     // Rules read all pages of a list, spend nothing, and give the same answer when asked again.
@@ -120,6 +124,7 @@ function startOfflineFirst(
     createGraphTools(graph, {
       profile: options.profile ?? 'full',
       maxResultTokens: options.resultTokens ?? hostedResultTokens,
+      ...options.search,
     });
   const countTokens = options.countTokens ?? countByTokenizer;
   return runCascade({

@@ -16,7 +16,7 @@ import {
 } from 'ai';
 import type { CountTokens } from '../linearization/token-counter.ts';
 import type { AgentEvent } from './agent-event.ts';
-import type { Answer, Usage } from './answer.ts';
+import type { Answer } from './answer.ts';
 import { type Conversation, cacheMark, createConversation } from './conversation.ts';
 import { shapedSchema } from './parse-answer.ts';
 import { finalRequest, systemPrompt } from './prompt.ts';
@@ -44,7 +44,7 @@ export interface ModelLoop {
   shape(prompt: string): Promise<string | undefined>;
   /** Whether another call is allowed: within steps, money, and not after a forced answer. */
   canContinue(): boolean;
-  spent(): { readonly steps: number; readonly usage: Usage };
+  spent(): Pick<Answer, 'steps' | 'usage' | 'scorer'>;
   /** Which limit forced the answer, if one did. */
   limit(): Extract<Answer['stopReason'], 'step-limit' | 'token-limit' | 'cost-limit'> | undefined;
 }
@@ -68,7 +68,7 @@ interface LoopState {
 
 /** One per question. */
 export function createModelLoop(options: ModelLoopOptions): ModelLoop {
-  const ledger = createUsageLedger(options.price);
+  const ledger = createUsageLedger(options.price, options.embedded);
   const session = createToolSession({
     tools: options.tools,
     emit: options.emit,
@@ -107,7 +107,11 @@ export function createModelLoop(options: ModelLoopOptions): ModelLoop {
     converse: (messages) => converse(state, messages),
     shape: (prompt) => shape(state, prompt),
     canContinue: () => state.limit === undefined && state.calls < maxStepsOf(options) && !overCost(state),
-    spent: () => ({ steps: state.calls, usage: ledger.total() }),
+    spent: () => ({
+      steps: state.calls,
+      usage: ledger.total(),
+      ...(options.scorerName === undefined ? {} : { scorer: options.scorerName }),
+    }),
     limit: () => state.limit,
   };
 }

@@ -15,6 +15,7 @@ import { type ParsedDraft, parseAnswer } from './parse-answer.ts';
 import type { ModelPrice } from './price.ts';
 import { emptyReplyRequest, mendRequest, pageMessage, requireQuestion, shapePrompt, systemPrompt } from './prompt.ts';
 import { withTextTools } from './text-protocol.ts';
+import type { EmbeddingSpend } from './usage-ledger.ts';
 
 /** Everything one question needs. Nothing here reaches beyond it. */
 export interface AgentOptions {
@@ -44,6 +45,10 @@ export interface AgentOptions {
   /** OpenTelemetry spans of model and tool calls, to whatever tracer the process has set up. @default false */
   readonly telemetry?: boolean;
   readonly countTokens?: CountTokens;
+  /** What ranked the page, told with the answer. */
+  readonly scorerName?: string;
+  /** What an embedding model was asked for this question, counted with the rest. */
+  readonly embedded?: () => EmbeddingSpend;
   readonly signal?: AbortSignal;
 }
 

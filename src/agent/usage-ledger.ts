@@ -25,8 +25,19 @@ export interface UsageLedger {
   total(): Usage;
 }
 
-/** A fresh ledger. With a price it also counts US dollars and weighs the cache at that price's rates. */
-export function createUsageLedger(price?: ModelPrice): UsageLedger {
+/** What an embedding model was asked for one question, so far. */
+export interface EmbeddingSpend {
+  readonly tokens: number;
+  /** `undefined`: no price is known. */
+  readonly price?: ModelPrice | undefined;
+}
+
+/**
+ * A fresh ledger. With a price it also counts US dollars and weighs the cache at that price's rates.
+ *
+ * @param embedded tokens of embeddings, which are counted beside the calls
+ */
+export function createUsageLedger(price?: ModelPrice, embedded?: () => EmbeddingSpend): UsageLedger {
   const rates = price === undefined ? defaultCacheRates : cacheRatesOf(price);
   const sum = { calls: 0, input: 0, weighted: 0, peak: 0, last: 0, output: 0, reasoning: 0, estimated: 0, costUsd: 0 };
   return {
@@ -52,11 +63,31 @@ export function createUsageLedger(price?: ModelPrice): UsageLedger {
         lastInputTokens: sum.last,
         outputTokens: sum.output,
         reasoningTokens: sum.reasoning,
-        ...(price === undefined ? {} : { costUsd: Math.round(sum.costUsd * 1_000_000) / 1_000_000 }),
-        ...(price?.basis === undefined ? {} : { costBasis: price.basis }),
+        ...costOf(sum, price, embedded?.()),
         ...(sum.estimated > 0 ? { estimatedCalls: sum.estimated } : {}),
       };
     },
+  };
+}
+
+/** Dollars of calls and embeddings together; none where calls that cost have no price. */
+function costOf(
+  calls: { readonly input: number; readonly output: number; readonly costUsd: number },
+  price: ModelPrice | undefined,
+  embedded: EmbeddingSpend | undefined,
+): Pick<Usage, 'embeddingTokens' | 'costUsd' | 'costBasis'> {
+  const { tokens = 0, price: embeddingPrice } = embedded ?? {};
+  const told = embedded === undefined ? {} : { embeddingTokens: tokens };
+  const isUnknown = price === undefined && (calls.input + calls.output > 0 || embeddingPrice === undefined);
+  if (isUnknown) return told;
+  const costUsd = calls.costUsd + (tokens * (embeddingPrice?.input ?? 0)) / 1_000_000;
+  const left = tokens > 0 && embeddingPrice === undefined ? ['embeddings not counted: no price known'] : [];
+  const bases = [price?.basis, tokens > 0 ? embeddingPrice?.basis : undefined].filter((basis) => basis !== undefined);
+  const costBasis = [...new Set([...bases, ...left])].join('; ');
+  return {
+    ...told,
+    costUsd: Math.round(costUsd * 1_000_000) / 1_000_000,
+    ...(costBasis === '' ? {} : { costBasis }),
   };
 }
 

@@ -29,15 +29,14 @@ export function createModel(spec: string, options: CreateModelOptions = {}): Lan
  * @throws `invalid-input` as `createModel`, and for a provider without embeddings
  */
 export function createEmbeddingModel(spec: string, options: CreateModelOptions = {}): EmbeddingModelV3 {
-  const { row, provider, modelId, access } = resolve(spec, options);
+  const { row, provider, modelId, access } = resolve(spec, options, embeddingWords);
   if (row.embedding === undefined) {
-    const able = Object.entries(providerTable).flatMap(([name, each]) => (each.embedding === undefined ? [] : [name]));
     throw new HopperError(
       'invalid-input',
-      `Expected a provider with embeddings (${able.join(', ')}); ${provider} has none here.`,
+      `Expected a provider with embeddings (${embeddingProviders.join(', ')}); ${provider} has none here.`,
     );
   }
-  return row.embedding(modelId, access);
+  return row.embedding.create(modelId, access);
 }
 
 /** Where a record goes when this model is asked, for people: a host, or the provider's own choice. */
@@ -68,8 +67,21 @@ interface Resolved {
   readonly modelId: string;
 }
 
-function resolve(spec: string, options: CreateModelOptions): Resolved & { readonly access: ProviderAccess } {
-  const resolved = split(spec);
+/** What messages about a model's name say, by what the model is for. */
+interface ModelWords {
+  readonly what: string;
+  readonly known: readonly string[];
+  readonly urlOption: string;
+  readonly instead: string;
+  readonly exampleOf: (row: ProviderRow) => string;
+}
+
+function resolve(
+  spec: string,
+  options: CreateModelOptions,
+  words: ModelWords = languageWords,
+): Resolved & { readonly access: ProviderAccess } {
+  const resolved = split(spec, words);
   const { provider, row } = resolved;
   const env = options.env ?? {};
   const apiKey = row.keyVariables
@@ -79,46 +91,45 @@ function resolve(spec: string, options: CreateModelOptions): Resolved & { readon
   if (row.keyRequired && apiKey === undefined) {
     throw new HopperError(
       'invalid-input',
-      `Expected a key for ${provider} in ${row.keyVariables.join(' or ')}; it is not set. Or leave out --model to answer offline.`,
+      `Expected a key for ${provider} in ${row.keyVariables.join(' or ')}; it is not set. ${words.instead}`,
     );
   }
   if (row.baseUrlRequired && options.baseUrl === undefined) {
     throw new HopperError(
       'invalid-input',
-      `Expected --base-url for ${provider}, e.g. http://localhost:11434/v1 for Ollama; found none.`,
+      `Expected ${words.urlOption} for ${provider}, e.g. http://localhost:11434/v1 for Ollama; found none.`,
     );
   }
-  const baseUrl = options.baseUrl === undefined ? undefined : checkUrl(options.baseUrl);
+  const baseUrl = options.baseUrl === undefined ? undefined : checkUrl(options.baseUrl, words.urlOption);
   return { ...resolved, access: { apiKey, baseUrl, env } };
 }
 
-function split(spec: string): Resolved {
+function split(spec: string, words: ModelWords = languageWords): Resolved {
   const colon = spec.indexOf(':');
   const provider = (colon < 0 ? spec : spec.slice(0, colon)).trim();
   const modelId = colon < 0 ? '' : spec.slice(colon + 1).trim();
   const row = Object.hasOwn(providerTable, provider) ? providerTable[provider] : undefined;
-  const known = Object.keys(providerTable).map((name) => `${name}:…`);
   if (row === undefined) {
     throw new HopperError(
       'invalid-input',
-      `Expected a model as provider:model, with one of offline, ${known.join(', ')}; found ${JSON.stringify(spec)}.`,
+      `Expected ${words.what} as provider:model, with one of ${words.known.join(', ')}; found ${JSON.stringify(spec)}.`,
     );
   }
   if (modelId === '') {
     throw new HopperError(
       'invalid-input',
-      `Expected a model's name after ${provider}:, e.g. ${provider}:${row.example}; found none.`,
+      `Expected a model's name after ${provider}:, e.g. ${provider}:${words.exampleOf(row)}; found none.`,
     );
   }
   return { provider, row, modelId };
 }
 
-function checkUrl(text: string): string {
+function checkUrl(text: string, option = languageWords.urlOption): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
     throw new HopperError(
       'invalid-input',
-      `Expected --base-url as http(s)://host:port/path; found ${JSON.stringify(text)}.`,
+      `Expected ${option} as http(s)://host:port/path; found ${JSON.stringify(text)}.`,
     );
   }
   return text.replace(/\/+$/, '');
@@ -127,3 +138,19 @@ function checkUrl(text: string): string {
 function isSet(value: string | undefined): value is string {
   return value !== undefined && value.trim() !== '';
 }
+
+const languageWords: ModelWords = {
+  what: 'a model',
+  known: ['offline', ...Object.keys(providerTable).map((name) => `${name}:…`)],
+  urlOption: '--base-url',
+  instead: 'Or leave out --model to answer offline.',
+  exampleOf: (row) => row.example,
+};
+const embeddingProviders = Object.entries(providerTable).flatMap(([name, row]) => (row.embedding ? [name] : []));
+const embeddingWords: ModelWords = {
+  what: 'an embedding model',
+  known: embeddingProviders.map((name) => `${name}:…`),
+  urlOption: '--embeddings-url',
+  instead: 'Or leave out --embeddings to rank by words alone.',
+  exampleOf: (row) => row.embedding?.example ?? 'model',
+};

@@ -18,7 +18,10 @@ export interface ProviderRow {
   /** A model's name that exists, for messages. */
   readonly example: string;
   readonly language: (modelId: string, access: ProviderAccess) => LanguageModelV3;
-  readonly embedding?: (modelId: string, access: ProviderAccess) => EmbeddingModelV3;
+  readonly embedding?: {
+    readonly example: string;
+    readonly create: (modelId: string, access: ProviderAccess) => EmbeddingModelV3;
+  };
 }
 
 /** A record goes where it was sent and nowhere else: a redirect is a failure. */

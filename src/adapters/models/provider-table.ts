@@ -24,7 +24,10 @@ export const providerTable: Readonly<Record<string, ProviderRow>> = {
     baseUrlRequired: false,
     example: 'gemini-2.5-flash',
     language: (modelId, access) => createGoogleGenerativeAI(settings(access))(modelId),
-    embedding: (modelId, access) => createGoogleGenerativeAI(settings(access)).embeddingModel(modelId),
+    embedding: {
+      example: 'gemini-embedding-001',
+      create: (modelId, access) => createGoogleGenerativeAI(settings(access)).embeddingModel(modelId),
+    },
   },
   openai: {
     keyVariables: ['OPENAI_API_KEY'],
@@ -33,7 +36,10 @@ export const providerTable: Readonly<Record<string, ProviderRow>> = {
     baseUrlRequired: false,
     example: 'gpt-5-mini',
     language: (modelId, access) => createOpenAI(settings(access)).responses(modelId),
-    embedding: (modelId, access) => createOpenAI(settings(access)).embedding(modelId),
+    embedding: {
+      example: 'text-embedding-3-large',
+      create: (modelId, access) => createOpenAI(settings(access)).embedding(modelId),
+    },
   },
   'openai-compatible': {
     keyVariables: ['OPENAI_COMPATIBLE_API_KEY'],
@@ -43,8 +49,11 @@ export const providerTable: Readonly<Record<string, ProviderRow>> = {
     example: 'qwen3:8b',
     language: (modelId, access) =>
       createOpenAICompatible({ name: 'openai-compatible', ...compatible(access) })(modelId),
-    embedding: (modelId, access) =>
-      createOpenAICompatible({ name: 'openai-compatible', ...compatible(access) }).embeddingModel(modelId),
+    embedding: {
+      example: 'nomic-embed-text',
+      create: (modelId, access) =>
+        createOpenAICompatible({ name: 'openai-compatible', ...compatible(access) }).embeddingModel(modelId),
+    },
   },
   bedrock: bedrockRow,
   azure: optionalRow('@ai-sdk/azure@3', 'createAzure', 'my-deployment'),
