@@ -24,8 +24,8 @@ function listPatients(shelf: RecordShelf): ServerTool {
         return words.every((word) => held.includes(word));
       });
       const query = digestOf([words.join(' '), String(shelf.entries.length)]);
-      const [position = '0', digest = query] = cursor?.trim().split('-') ?? [];
-      const start = /^\d{1,9}$/.test(position) ? Number(position) : Number.NaN;
+      const [, position, digest] = /^(\d{1,9})-(\w+)$/.exec(cursor?.trim() ?? `0-${query}`) ?? [];
+      const start = Number(position);
       if (digest === query && (start < found.length || cursor === undefined))
         return pageOfEntries(found, start, query, repairs);
       return {
