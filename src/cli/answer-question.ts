@@ -1,36 +1,33 @@
 // One question put to a graph: run with its trace and progress, printed, and turned into an exit status.
 import type { Answer } from '../agent/answer.ts';
-import { type AskOptions, startAsk } from '../agent/ask.ts';
+import { startAsk } from '../agent/ask.ts';
 import { offlineFirstNotice } from '../agent/cascade.ts';
 import { finalAnswer } from '../agent/run-agent.ts';
 import { type ErrorCode, errorOutcomes } from '../errors.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { answerAsText, usageAsText } from './answer-report.ts';
+import type { AskSettings } from './ask-options.ts';
 import { exitWithoutAnswer, note, print, printJson, withInterrupt } from './output.ts';
-import { openTrace } from './trace-file.ts';
+import type { TraceFile } from './trace-file.ts';
 import { watchEvents } from './watch-events.ts';
 
-/** Ask, telling of tool calls on standard error; with a path, every event goes to a trace file too. */
+/** Ask, telling of tool calls on standard error; every event goes to the trace file too, if there is one. */
 export async function answerQuestion(
   graph: EpisodeGraph,
   question: string,
-  options: AskOptions,
-  tracePath?: string,
+  { agent, embeddings }: AskSettings,
+  trace?: TraceFile,
 ): Promise<Answer> {
-  const trace = tracePath === undefined ? undefined : openTrace(tracePath);
   const watch = watchEvents();
-  try {
-    return await withInterrupt((signal) =>
-      finalAnswer(startAsk(graph, question, { ...options, signal }), (event) => {
-        trace?.write(event);
-        // Who answers, and so where data goes, is said at once and on any standard error.
-        if (event.type === 'notice' && event.code === offlineFirstNotice) note(event.text);
-        else watch(event);
-      }),
-    );
-  } finally {
-    trace?.close();
-  }
+  return withInterrupt(async (signal) => {
+    const ranked = await embeddings?.rank(graph, question, signal);
+    return finalAnswer(startAsk(graph, question, { ...agent, ...ranked, signal }), (event) => {
+      trace?.write(event);
+      // Who answers, and so where data goes, is said at once and on any standard error.
+      if (event.type === 'notice' && event.code === offlineFirstNotice) note(event.text);
+      else watch(event);
+    });
+  });
 }
 
 /** Print an answer for people or machines. A failure is one line on standard error. */

@@ -46,6 +46,7 @@ function footer(answer: Answer): string {
     ...(answer.absence === null ? [] : [`absence: ${answer.absence}`]),
     `now: ${answer.now}`,
     ...(answer.offlineFirst?.used === true ? ['answered by rules, no model asked'] : []),
+    ...(answer.scorer === undefined || answer.scorer === 'lexical' ? [] : [`ranked by: ${answer.scorer}`]),
     ...(answer.reading === undefined ? [] : [`read as: ${answer.reading}`]),
     ...(answer.stopReason === 'answered' ? [] : [`stopped by: ${answer.stopReason}`]),
   ];

@@ -6,13 +6,14 @@ import { defaultThreshold } from '../agent/cascade.ts';
 import { type PriceTable, priceOf, withPrices } from '../agent/price.ts';
 import { withTextTools } from '../agent/text-protocol.ts';
 import { HopperError } from '../errors.ts';
+import { type EmbeddingOptions, type Embeddings, openEmbeddings, takesEmbeddings } from './embeddings.ts';
 import { chooseModel, type ModelOptions } from './model-choice.ts';
 import { positiveNumber, share, wholeNumber } from './numbers.ts';
 import { type ReadingCommandOptions, readingOf, takesReading } from './reading-options.ts';
 import type { RecordOptions } from './record-command.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-export interface AskCommandOptions extends RecordOptions, ModelOptions, ReadingCommandOptions {
+export interface AskCommandOptions extends RecordOptions, ModelOptions, EmbeddingOptions, ReadingCommandOptions {
   readonly offlineFirst?: boolean;
   readonly minConfidence?: number;
   readonly budget?: number;
@@ -25,8 +26,14 @@ export interface AskCommandOptions extends RecordOptions, ModelOptions, ReadingC
   readonly usage?: boolean;
 }
 
+/** What the command line says of how questions are asked. */
+export interface AskSettings {
+  readonly agent: AskOptions;
+  readonly embeddings: Embeddings | undefined;
+}
+
 export function takesModel(command: Command): Command {
-  return takesReading(command)
+  return takesEmbeddings(takesReading(command))
     .option(
       '--model <model>',
       'offline (default), or anthropic:…, google:…, openai:…, openai-compatible:…, bedrock:… (sends record text)',
@@ -62,21 +69,24 @@ export function takesModel(command: Command): Command {
  *
  * @throws `invalid-input` for an unknown model, a missing key, or a cost limit without a price
  */
-export async function readAskOptions(record: string, options: AskCommandOptions): Promise<AskOptions> {
+export async function readAskOptions(record: string, options: AskCommandOptions): Promise<AskSettings> {
   const settings = await readSettings();
   const offlineFirst = readOfflineFirst(options, settings);
+  const prices = readPrices(options.prices);
+  const embeddings = await openEmbeddings(options, { baseUrl: sharedBaseUrl(options, settings), prices });
   const chosen = chooseModel(options, settings, record, offlineFirst);
   const model = chosen !== undefined && options.protocol === 'text' ? withTextTools(chosen) : chosen;
   const budgetTokens = options.budget ?? settings.budget;
   const maxSteps = options.maxSteps ?? settings.maxSteps;
-  const price = model === undefined ? undefined : priceOf(model.modelId, readPrices(options.prices));
-  if (options.maxCost !== undefined && model !== undefined && price === undefined) {
+  const price = model === undefined ? undefined : priceOf(model.modelId, prices);
+  for (const { modelId } of [model, embeddings].filter((each) => each !== undefined)) {
+    if (options.maxCost === undefined || priceOf(modelId, prices) !== undefined) continue;
     throw new HopperError(
       'invalid-input',
-      `Expected a price of ${model.modelId} for --max-cost; none is known. Give one with --prices FILE.`,
+      `Expected a price of ${modelId} for --max-cost; none is known. Give one with --prices FILE.`,
     );
   }
-  return {
+  const agent: AskOptions = {
     profile: options.profile,
     reading: readingOf(options, settings),
     ...(model === undefined ? {} : { model }),
@@ -87,6 +97,14 @@ export async function readAskOptions(record: string, options: AskCommandOptions)
     ...(options.maxCost === undefined ? {} : { maxCostUsd: options.maxCost }),
     ...(options.timeout === undefined ? {} : { callTimeoutMs: options.timeout * 1000 }),
   };
+  return { agent, embeddings };
+}
+
+/** The model's server also serves embeddings where both are of one provider. */
+function sharedBaseUrl(options: AskCommandOptions, settings: Settings): string | undefined {
+  const providerOf = (spec: string | undefined) => spec?.split(':')[0];
+  const isShared = providerOf(options.embeddings) === providerOf(options.model ?? settings.model);
+  return isShared ? (options.baseUrl ?? settings.baseUrl) : undefined;
 }
 
 /**
@@ -110,7 +128,8 @@ function readOfflineFirst(options: AskCommandOptions, settings: Settings): numbe
   );
 }
 
-function readPrices(path: string | undefined): PriceTable | undefined {
+/** @throws `invalid-input` when the file holds no prices */
+export function readPrices(path: string | undefined): PriceTable | undefined {
   if (path === undefined) return undefined;
   let own: unknown;
   try {

@@ -8,6 +8,7 @@ import { exampleOf } from './example.ts';
 import { note, print } from './output.ts';
 import { loadGraph, takesRecord } from './record-command.ts';
 import { createSavings } from './savings.ts';
+import { openTrace } from './trace-file.ts';
 
 interface AskOnlyOptions extends AskCommandOptions {
   readonly trace?: string;
@@ -29,13 +30,14 @@ export function askCommand(): Command {
     )
     .action(async (path: string, question: string | undefined, options: AskOnlyOptions) => {
       const asked = await questionsOf(question, options.questions);
-      const agentOptions = await readAskOptions(path, options);
+      const settings = await readAskOptions(path, options);
+      const trace = options.trace === undefined ? undefined : openTrace(options.trace);
       const graph = await loadGraph(path, options);
       const savings = createSavings();
       let worst = 0;
       for (const each of asked) {
         if (options.questions !== undefined && options.json !== true) note(`\n> ${each}`);
-        const answer = await answerQuestion(graph, each, agentOptions, options.trace);
+        const answer = await answerQuestion(graph, each, settings, trace);
         if (options.questions !== undefined && options.json === true) {
           print(JSON.stringify({ question: each, ...answer }));
         }
@@ -44,6 +46,7 @@ export function askCommand(): Command {
         worst = Math.max(worst, exitOf(answer));
         if (answer.stopReason === 'cancelled') break;
       }
+      trace?.close();
       const saved = options.questions === undefined ? undefined : savings.text();
       if (saved !== undefined) note(saved);
       process.exitCode = worst;

@@ -13,7 +13,7 @@ export function chatCommand(): Command {
     .description('Ask one question after the other; each stands for itself. An empty line ends.')
     .addHelpText('after', exampleOf('chat record.ndjson'))
     .action(async (path: string, options: AskCommandOptions) => {
-      const agentOptions = await readAskOptions(path, options);
+      const settings = await readAskOptions(path, options);
       const graph = await loadGraph(path, options);
       const savings = createSavings();
       const prompt = isTerminal() ? '> ' : '';
@@ -22,7 +22,7 @@ export function chatCommand(): Command {
       lines.prompt();
       for await (const line of lines) {
         if (line.trim() === '') break;
-        const answer = await answerQuestion(graph, line, agentOptions);
+        const answer = await answerQuestion(graph, line, settings);
         printAnswer(answer, options);
         savings.add(answer);
         lines.prompt();

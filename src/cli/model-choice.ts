@@ -1,6 +1,7 @@
 // Which model answers, and where the data goes: told before anything leaves.
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { createModel, destinationOf } from '../adapters/models/create-model.ts';
+import type { RetryOptions } from '../adapters/models/with-retry.ts';
 import { note } from './output.ts';
 import { hostOf, isServerAddress } from './server-record.ts';
 import type { Settings } from './settings.ts';
@@ -8,6 +9,8 @@ import type { Settings } from './settings.ts';
 export interface ModelOptions {
   readonly model?: string;
   readonly baseUrl?: string;
+  /** An embedding model that was named too: it was said where that sends data. */
+  readonly embeddings?: string;
 }
 
 /**
@@ -27,12 +30,13 @@ export function chooseModel(
   const spec = options.model ?? settings.model ?? 'offline';
   if (spec === 'offline') {
     const asked = isServerAddress(record) ? ` but the requests to ${hostOf(record)}` : '';
-    note(`offline: nothing leaves this machine${asked}`);
+    const left = options.embeddings === undefined ? 'nothing' : 'nothing else';
+    note(`offline: ${left} leaves this machine${asked}`);
     return undefined;
   }
   const baseUrl = options.baseUrl ?? settings.baseUrl;
   const place = { ...(baseUrl === undefined ? {} : { baseUrl }), env: process.env };
-  const model = createModel(spec, place);
+  const model = createModel(spec, { ...place, onRetry: tellRetry(spec) });
   const destination = destinationOf(spec, place);
   note(
     offlineFirst === undefined
@@ -40,4 +44,12 @@ export function chooseModel(
       : `offline first: only questions that rules read with a confidence below ${offlineFirst}, or can't answer, go to ${destination} (model ${spec}), with record text`,
   );
   return model;
+}
+
+/** Says that a call is waited for, and why: silence is not to be taken for work. */
+function tellRetry(spec: string): NonNullable<RetryOptions['onRetry']> {
+  return ({ delayMs, status }) =>
+    note(
+      `… ${spec}: ${status === undefined ? 'the connection broke' : `HTTP ${status}`}; trying again in ${(delayMs / 1000).toFixed(1)} s`,
+    );
 }

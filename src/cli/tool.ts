@@ -2,19 +2,26 @@
 import { Command } from 'commander';
 import type { ToolFailure } from '../tools/graph-tool.ts';
 import { createGraphTools } from '../tools/graph-tools.ts';
+import { type EmbeddingOptions, openEmbeddings, takesEmbeddings } from './embeddings.ts';
 import { exampleOf } from './example.ts';
-import { exitWithoutAnswer, isTerminal, note, print, printJson } from './output.ts';
+import { exitWithoutAnswer, isTerminal, note, print, printJson, withInterrupt } from './output.ts';
 import { loadGraph, type RecordOptions, takesRecord } from './record-command.ts';
 
 export function toolCommand(): Command {
-  return takesRecord(new Command('tool'))
+  return takesEmbeddings(takesRecord(new Command('tool')))
     .argument('<name>', 'search_graph, inspect_node, follow_links, filter_time, aggregate or calculate')
     .argument('[json]', "the tool's arguments as one JSON object", '{}')
     .description('Call one tool. Prints its text on a terminal, its JSON elsewhere or with --json.')
     .addHelpText('after', exampleOf(`tool record.ndjson search_graph '{"query": "creatinine", "limit": 3}'`))
-    .action(async (path: string, name: string, json: string, options: RecordOptions) => {
+    .action(async (path: string, name: string, json: string, options: RecordOptions & EmbeddingOptions) => {
       const args = parseArguments(json);
-      const tools = createGraphTools(await loadGraph(path, options));
+      const embeddings = await openEmbeddings(options);
+      const graph = await loadGraph(path, options);
+      // Only a search ranks.
+      const ranked = await withInterrupt(async (signal) =>
+        name === searchTool ? embeddings?.rank(graph, queryOf(args), signal) : undefined,
+      );
+      const tools = createGraphTools(graph, ranked?.search);
       const tool = tools.find((candidate) => candidate.name === name);
       const result =
         tool === undefined
@@ -25,14 +32,17 @@ export function toolCommand(): Command {
           : args === undefined
             ? noArguments(name)
             : await tool.call(args);
-      if (options.json === true || !isTerminal()) printJson(result);
-      else if (result.ok) print(result.text);
+      if (options.json === true || !isTerminal()) {
+        printJson(name === searchTool && result.ok ? { ...result, scorer: ranked?.scorerName ?? 'lexical' } : result);
+      } else if (result.ok) print(result.text);
       if (!result.ok) {
         note(`fhir-hopper: ${result.text.replace(/\s*\n\s*/g, ' ')}`);
         process.exitCode = failureExits[result.code];
       }
     });
 }
+
+const searchTool = 'search_graph';
 
 /** `undefined` for what is not JSON. */
 function parseArguments(json: string): unknown {
@@ -41,6 +51,11 @@ function parseArguments(json: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function queryOf(args: unknown): string | undefined {
+  const query = typeof args === 'object' && args !== null && 'query' in args ? args.query : undefined;
+  return typeof query === 'string' ? query : undefined;
 }
 
 function noArguments(name: string): ToolFailure {

@@ -23,8 +23,8 @@ export interface GraphToolsOptions {
   readonly entryTokens?: ToolContext['entryTokens'];
   /** What search_graph ranks by. @default the lexical scorer, for a search */
   readonly scorer?: SaliencyScorer;
-  /** Vector of a query, for scorers that compare vectors. */
-  readonly embedQuery?: (query: string, signal: AbortSignal | undefined) => Promise<Float32Array>;
+  /** Vector of a query, for scorers that compare vectors; `undefined` where there is none, and words alone rank. */
+  readonly embedQuery?: (query: string, signal: AbortSignal | undefined) => Promise<Float32Array | undefined>;
 }
 
 /** The deterministic, read-only tools of a graph: the same answer for the same arguments. */
