@@ -4,7 +4,7 @@ import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import type { Selection } from '../question/selection.ts';
 import { measuresOf, passesComparison } from './measure.ts';
 import { didYouMean } from './nearest.ts';
-import { rolePostings } from './roles.ts';
+import { roleNames, rolePostings } from './roles.ts';
 import { normalName, type Postings, selectionIndex, wordsOf } from './selection-index.ts';
 
 /** Nodes that meet a selection, ascending by index. */
@@ -43,10 +43,13 @@ export function selectNodes(graph: EpisodeGraph, selection: Selection): Selected
   among('concept', selection.concepts, () => index.concepts);
   among('category', selection.categories, () => index.categories);
   among('status', selection.statuses, () => index.statuses);
-  for (const [role, names] of Object.entries(selection.named ?? {}))
-    among(role, names, () => rolePostings(graph, role));
   if (selection.text !== undefined) lists.push(nodesWithWords(graph, selection.text));
   if (selection.keys !== undefined) lists.push([...new Set(selection.keys.map((key) => nodeOfKey(graph, key)))]);
+  for (const [role, names] of Object.entries(selection.named ?? {})) {
+    const few = namedAmong(graph, intersection(graph.nodes.length, lists), role, names ?? []);
+    if (few === undefined) among(role, names, () => rolePostings(graph, role));
+    else lists.push(few);
+  }
   const found = intersection(graph.nodes.length, lists) ?? graph.nodes.map((_, at) => at);
   const wanted = looksAtNodes(selection) ? found.filter((at) => isWanted(graph, at, selection)) : found;
   if (selection.includeRetracted === true || selection.statuses !== undefined)
@@ -57,6 +60,29 @@ export function selectNodes(graph: EpisodeGraph, selection: Selection): Selected
     retracted,
     notes,
   };
+}
+
+/**
+ * Of a few candidates those with a name under a role, looked at one by one: a table over the whole record would cost more.
+ * `undefined` when they are many, or a name is borne by none: then the table can tell which names there are.
+ */
+function namedAmong(
+  graph: EpisodeGraph,
+  candidates: readonly number[] | undefined,
+  role: string,
+  names: readonly string[],
+): readonly number[] | undefined {
+  if (candidates === undefined || candidates.length * shareOfFew > graph.nodes.length) return undefined;
+  const wanted = names.map((name) => normalName(name));
+  const missing = new Set(wanted);
+  const found = candidates.filter((at) => {
+    const borne = roleNames(graph, at, role).flatMap(({ aliases }) =>
+      aliases.filter((alias) => wanted.includes(alias)),
+    );
+    for (const alias of borne) missing.delete(alias);
+    return borne.length > 0;
+  });
+  return missing.size > 0 ? undefined : found;
 }
 
 function looksAtNodes({ nested, component, value }: Selection): boolean {
@@ -141,3 +167,6 @@ function intersection(size: number, lists: readonly (readonly number[])[]): read
 function isAscending(list: readonly number[]): boolean {
   return list.every((at, place) => place === 0 || (list[place - 1] ?? 0) < at);
 }
+
+/** Candidates are few when there are so many times more nodes. */
+const shareOfFew = 8;

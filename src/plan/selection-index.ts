@@ -1,4 +1,5 @@
 // Where to find nodes by type, concept, code, category, status and words: built once a graph, each part when first asked.
+import type { Coding } from '../fhir/resource-text.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 
 /** Node indices, ascending, by a normalised name. */
@@ -55,28 +56,28 @@ function createSelectionIndex(graph: EpisodeGraph): SelectionIndex {
       return post('types', (index) => [graph.nodes[index]?.type ?? '']);
     },
     get codes() {
-      return post('codes', (index) =>
-        graph
-          .text(index)
-          .codings.flatMap(({ system, code }) =>
-            code === '' ? [] : [normalName(code), `${normalName(system)}|${normalName(code)}`],
-          ),
-      );
+      const namesOf = remember(codeNames);
+      return post('codes', (index) => namesOf(graph.text(index).codings));
     },
     get systems() {
-      return post('systems', (index) => graph.text(index).codings.map(({ system }) => `${normalName(system)}|`));
+      const namesOf = remember((codings: readonly Coding[]) => codings.map(({ system }) => `${normalName(system)}|`));
+      return post('systems', (index) => namesOf(graph.text(index).codings));
     },
     get concepts() {
-      return post('concepts', (index) => conceptNames(graph, index));
+      const normal = remember(normalName);
+      return post('concepts', (index) => namesOfConcept(graph, index, normal));
     },
     get categories() {
-      return post('categories', (index) => graph.text(index).categories.map(normalName));
+      const namesOf = remember((categories: readonly string[]) => categories.map(normalName));
+      return post('categories', (index) => namesOf(graph.text(index).categories));
     },
     get statuses() {
-      return post('statuses', (index) => [normalName(graph.text(index).status)]);
+      const namesOf = remember((status: string) => [normalName(status)]);
+      return post('statuses', (index) => namesOf(graph.text(index).status));
     },
     get names() {
-      return post('names', (index) => graph.text(index).names.map(({ name }) => normalName(name)));
+      const normal = remember(normalName);
+      return post('names', (index) => graph.text(index).names.map(({ name }) => normal(name)));
     },
     get words() {
       return once('words', () => nodesByWords(graph));
@@ -86,8 +87,35 @@ function createSelectionIndex(graph: EpisodeGraph): SelectionIndex {
 
 /** Every name of a node's own concept, normalised. */
 export function conceptNames(graph: EpisodeGraph, index: number): readonly string[] {
+  return namesOfConcept(graph, index, normalName);
+}
+
+function namesOfConcept(graph: EpisodeGraph, index: number, normal: (name: string) => string): string[] {
   const { concept, synonyms, codings } = graph.text(index);
-  return [concept, ...synonyms, ...codings.map(({ display }) => display)].filter((name) => name !== '').map(normalName);
+  const names: string[] = [];
+  if (concept !== '') names.push(normal(concept));
+  for (const synonym of synonyms) if (synonym !== '') names.push(normal(synonym));
+  for (const { display } of codings) if (display !== '' && display !== concept) names.push(normal(display));
+  return names;
+}
+
+function codeNames(codings: readonly Coding[]): readonly string[] {
+  return codings.flatMap(({ system, code }) =>
+    code === '' ? [] : [normalName(code), `${normalName(system)}|${normalName(code)}`],
+  );
+}
+
+/** A function that works each input out once: a record says the same things thousands of times. */
+function remember<Input, Output>(work: (input: Input) => Output): (input: Input) => Output {
+  const known = new Map<Input, Output>();
+  return (input) => {
+    let output = known.get(input);
+    if (output === undefined) {
+      output = work(input);
+      known.set(input, output);
+    }
+    return output;
+  };
 }
 
 function postings(size: number, namesOf: (index: number) => Iterable<string>): Postings {

@@ -1,6 +1,6 @@
 // Words of a record's nodes as postings over distinct texts: most nodes repeat one of some hundred concepts.
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
-import { wordsOf } from '../question/words.ts';
+import { stemsOf } from '../question/words.ts';
 
 /** One distinct text and where its words are found. */
 export interface TermField {
@@ -69,7 +69,7 @@ function createField(graph: EpisodeGraph, textOf: (graph: EpisodeGraph, index: n
   const words: string[][] = [];
   for (const [text, document] of documents) {
     const counts = new Map<string, number>();
-    for (const { stem } of wordsOf(text)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    for (const stem of stemsOf(text)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
     for (const [word, count] of counts) {
       lengths[document] = (lengths[document] as number) + count;
       const posting = postings.get(word);
