@@ -4,6 +4,7 @@ import { asArray, asObjects, asText, isObject, type JsonObject } from '../fhir/r
 import { textRoles } from '../fhir/text-table.ts';
 import { finishTime, readPeriodTime } from '../fhir/time-element.ts';
 import type { EpisodeGraph, GraphNode, Link } from '../graph/episode-graph.ts';
+import { personPart } from './person-parts.ts';
 import { conceptNames, normalName, type Postings } from './selection-index.ts';
 
 /** One name found under a role. */
@@ -26,6 +27,9 @@ export interface RoleName {
  */
 export function roleNames(graph: EpisodeGraph, index: number, role: string): readonly RoleName[] {
   const plain = normalName(role).replaceAll(/[\s_]/g, '-');
+  const node = graph.nodes[index];
+  const part = node?.type === 'Patient' ? personPart(node.resource, plain) : undefined;
+  if (part !== undefined) return part.map((text) => plainName(text, node?.key ?? ''));
   const found = rolePaths.get(plain)?.flatMap((path) => namesAt(graph, index, path.split('.'))) ?? [];
   const alias = roleAliases.get(plain) ?? plain;
   if (found.length === 0 && isRole.has(alias)) found.push(...attributeNames(graph, index, alias, linkedHops));

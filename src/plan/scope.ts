@@ -3,6 +3,7 @@ import { type ClinicalTime, parseFhirTime } from '../fhir/clinical-time.ts';
 import { asArray, isObject } from '../fhir/resource.ts';
 import { finishTime, readPeriodTime } from '../fhir/time-element.ts';
 import type { EpisodeGraph, GraphNode } from '../graph/episode-graph.ts';
+import type { MeasureReading } from './measure.ts';
 import type { AggregatePlan } from './plan.ts';
 
 export interface Scope {
@@ -10,12 +11,17 @@ export interface Scope {
   readonly plan: AggregatePlan;
   /** The time of a node that counts; `undefined` when it has none. */
   timeOf(index: number): ClinicalTime | undefined;
+  /** Numbers read so far, by node: groups are read once for their common unit and once each. */
+  readonly readings?: Map<number, MeasureReading>;
 }
 
 /** A plan's scope. Times of another element (`plan.at`) are read once per node; without one the clinical time counts. */
 export function scopeOf(graph: EpisodeGraph, plan: AggregatePlan): Scope {
   const { at } = plan;
-  if (at === undefined) return { graph, plan, timeOf: (index) => graph.nodes[index]?.time };
+  if (at === undefined) {
+    const asksEnd = plan.project === 'end' || plan.project === 'duration';
+    return { graph, plan, timeOf: (index) => (asksEnd ? wholeTime(graph.nodes[index]) : graph.nodes[index]?.time) };
+  }
   const steps = at.split('.');
   const read = new Map<number, ClinicalTime | undefined>();
   return {
@@ -30,6 +36,30 @@ export function scopeOf(graph: EpisodeGraph, plan: AggregatePlan): Scope {
     },
   };
 }
+
+/**
+ * A node's time with the end that another element of its type writes: a condition's abatement, how long a prescription
+ * is valid for.
+ *
+ * Source: FHIR R4 Condition.abatement[x], MedicationRequest.dispenseRequest.validityPeriod; DSTU2 MedicationOrder.dateEnded.
+ */
+function wholeTime(node: GraphNode | undefined): ClinicalTime | undefined {
+  const time = node?.time;
+  if (node === undefined || time === undefined || time.endText !== undefined) return time;
+  for (const element of endElements[node.type] ?? []) {
+    const end = timeAt(node, element.split('.'), element);
+    const last = end?.endText ?? (end?.localEndMs === Number.POSITIVE_INFINITY ? undefined : end?.text);
+    if (end === undefined || last === undefined || end.endMs < time.startMs) continue;
+    return { ...time, endMs: end.endMs, localEndMs: end.localEndMs, endText: last };
+  }
+  return time;
+}
+
+const endElements: Readonly<Record<string, readonly string[]>> = {
+  Condition: ['abatementDateTime', 'abatementDate', 'abatementPeriod'],
+  MedicationRequest: ['dispenseRequest.validityPeriod'],
+  MedicationOrder: ['dateEnded', 'dispenseRequest.validityPeriod'],
+};
 
 /** The first readable date or Period at an element path, in the offset of the node's own time where it has none. */
 function timeAt(node: GraphNode | undefined, steps: readonly string[], element: string): ClinicalTime | undefined {

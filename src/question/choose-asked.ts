@@ -28,6 +28,10 @@ export interface AskedSigns {
   readonly queries: boolean;
   /** Whether a word names the kind outright, not only a name of the record. */
   readonly namesKind: boolean;
+  /** Whether it begins by asking for a thing: "what was the last". */
+  readonly asksThing: boolean;
+  /** Whether values are compared with a number: "above 7". */
+  readonly compares: boolean;
 }
 
 export interface ChosenAsked {
@@ -66,7 +70,7 @@ const readDemographic: Reader = ({ kind, roles, operations }) => {
 };
 
 /** "When" asks for a time, unless something else is asked for before it: "what was the admission type when …". */
-const readWhen: Reader = ({ kind, roles, operations, given }) => {
+const readWhen: Reader = ({ kind, roles, operations, given, position }) => {
   const when = operations.find(({ operation }) => operation === 'when');
   if (when === undefined) return undefined;
   if (operations[0]?.operation === 'elapsed' || operations[0]?.operation === 'duration') return undefined;
@@ -79,7 +83,9 @@ const readWhen: Reader = ({ kind, roles, operations, given }) => {
     ({ operation, index }) => (operation === 'count' || operation === 'exists') && index < when.index,
   );
   if (before || other) return undefined;
-  return { operation: 'when', asked: endOrTime(kind, roles) };
+  // What has begun has begun once: the first time.
+  const begins = roles.some(({ role }) => role === 'begin') && lastingKinds.has(kind);
+  return { operation: 'when', asked: endOrTime(kind, roles), ...(begins ? { position: position ?? 1 } : {}) };
 };
 
 const readLength: Reader = ({ kind, roles, operations, position }) => {
@@ -92,7 +98,8 @@ const readLength: Reader = ({ kind, roles, operations, position }) => {
 /** "How many drugs" counts different ones; "how many prescriptions" and "how many times" count facts. */
 const readCount: Reader = ({ kind, roles, operations }) => {
   const has = (name: Operation) => operations.some(({ operation }) => operation === name);
-  const counts = has('count');
+  // "Total visits" adds up nothing but the visits themselves; a total of a drug is its doses'.
+  const counts = has('count') || (has('sum') && !isMeasured(kind) && !drugKinds.has(kind));
   const kinds: Asked = drugKinds.has(kind) ? { kind: 'name', role: 'ingredient' } : { kind: 'concept' };
   const different = { operation: 'distinct' as const, asked: kinds };
   if (has('distinct') && (counts || !has('list'))) return different;
@@ -102,13 +109,16 @@ const readCount: Reader = ({ kind, roles, operations }) => {
 };
 
 /** Whether: by its words, or a bare named fact with a question mark ("Colonoscopy in 2021?"). */
-const readExists: Reader = ({ kind, roles, operations, given, queries, position, namesKind }) => {
+const readExists: Reader = ({ kind, roles, operations, given, queries, position, namesKind, compares }) => {
   const first = operations.find(({ operation }) => operation !== 'when')?.operation;
   const isBare = operations.length === 0 && queries && position === undefined && given.size > 0 && roles.length === 0;
-  const isMeasured = kindTable[kind]?.asked === 'value';
-  if (first !== 'exists' && !(isBare && !isMeasured)) return undefined;
+  if (first !== 'exists' && !(isBare && !isMeasured(kind))) return undefined;
+  // "Is it active or stopped?" asks which.
+  if (roles.some(({ role }) => role === 'which-status') && canAsk('status', kind)) {
+    return { operation: position === undefined ? 'list' : 'value', asked: { kind: 'status' } };
+  }
   // "Does she have a fever?" asks what was measured; "was a glucose test done?" asks whether it was.
-  if (isMeasured && !namesKind && given.has('concept')) {
+  if (isMeasured(kind) && !namesKind && !compares && given.has('concept')) {
     return { operation: 'value', asked: measureOf(kind), position: position ?? -1 };
   }
   const asksOrganism =
@@ -128,15 +138,17 @@ const readAmount: Reader = ({ kind, roles, operations, position }) => {
 };
 
 const readRole: Reader = ({ kind, roles, position, given }) => {
-  const role = roles.find((found) => canAsk(found.role, kind) && !given.has(found.role))?.role;
-  if (role === undefined) return undefined;
+  const found = roles.find((each) => canAsk(each.role, kind) && !given.has(each.role))?.role;
+  if (found === undefined) return undefined;
+  // Who did it is told of drugs given and tests; whom one saw, or who ordered it, of the rest.
+  const role = found === 'performer' && practitionerKinds.has(kind) ? 'practitioner' : found;
   const asked: Asked =
     role === 'drug' ? { kind: 'concept' } : role === 'status' ? { kind: 'status' } : { kind: 'name', role };
   return { operation: position === undefined ? 'list' : 'value', asked };
 };
 
 /** What the kind gives by itself: measurements their latest value, other facts their names, visits their times. */
-const readPlain: Reader = ({ kind, roles, operations, position }) => {
+const readPlain: Reader = ({ kind, roles, operations, position, given, asksThing }) => {
   const isList = operations[0]?.operation === 'list';
   const plain = kindTable[kind]?.asked ?? 'concept';
   if (plain === 'value') {
@@ -150,13 +162,16 @@ const readPlain: Reader = ({ kind, roles, operations, position }) => {
       position: position ?? (isList ? undefined : -1),
     };
   }
+  // "Last flu shot" names the thing already: what is left to tell is when.
+  if (position !== undefined && given.has('concept') && !asksThing && visitKinds[kind] === undefined && !isList)
+    return { operation: 'when', asked: { kind: 'time' } };
   const asked: Asked =
     visitKinds[kind] !== undefined ? endOrTime(kind, roles) : plain === 'node' ? { kind: 'node' } : { kind: 'concept' };
   return { operation: position === undefined ? 'list' : 'value', asked };
 };
 
 function endOrTime(kind: string, roles: readonly FoundRole[]): Asked {
-  return visitKinds[kind] !== undefined && roles.some(({ role }) => role === 'end')
+  return (visitKinds[kind] !== undefined || lastingKinds.has(kind)) && roles.some(({ role }) => role === 'end')
     ? { kind: 'end' }
     : { kind: 'time' };
 }
@@ -175,6 +190,13 @@ function canAsk(role: string, kind: string): boolean {
   return roleKinds[role]?.includes(kind) ?? false;
 }
 
+function isMeasured(kind: string): boolean {
+  return kindTable[kind]?.asked === 'value';
+}
+
+/** Kinds of facts that begin and end. */
+export const lastingKinds: ReadonlySet<string> = new Set(['condition', 'medication', 'allergy', 'care-plan', 'goal']);
+
 const drugKinds: ReadonlySet<string> = new Set(['medication', 'administration', 'dispense']);
 const statistics: ReadonlySet<Operation> = new Set(['min', 'max', 'mean', 'median', 'sum', 'difference', 'trend']);
 
@@ -187,8 +209,27 @@ const demographicRoles: ReadonlySet<string> = new Set([
   'ethnicity',
   'communication.language',
   'deceased',
+  'medical record number',
+  'social security number',
+  'driver license',
+  'passport',
+  'identifier',
+  'phone',
+  'email',
+  'name',
+  'address',
+  'address.city',
+  'address.state',
+  'address.postalCode',
+  'address.country',
 ]);
 
+const practitionerKinds: ReadonlySet<string> = new Set([
+  ...Object.keys(visitKinds),
+  'procedure',
+  'condition',
+  'allergy',
+]);
 const visitNames = Object.keys(visitKinds);
 const drugNames = [...drugKinds];
 
@@ -205,6 +246,13 @@ const roleKinds: Readonly<Record<string, readonly string[]>> = {
   reason: [...drugNames, 'procedure', ...visitNames],
   performer: ['procedure', 'immunization', ...drugNames, ...visitNames],
   'body-site': ['procedure', 'condition'],
+  criticality: ['allergy'],
+  severity: ['condition', 'allergy'],
+  reaction: ['allergy', 'immunization'],
+  outcome: ['procedure'],
+  organization: [...visitNames],
+  payer: ['claim'],
+  manufacturer: ['immunization', 'device'],
   drug: drugNames,
   status: ['condition', 'care-plan', 'goal', 'allergy', ...drugNames],
 };

@@ -1,7 +1,7 @@
 // The names a record uses, by their folded words: where a phrase of a question can be looked up.
 import type { ResourceText } from '../fhir/resource-text.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
-import { wordsOf } from './words.ts';
+import { phraseKey, stemsOf } from './words.ts';
 
 /** One name as the record writes it, under one role. */
 export interface RecordName {
@@ -22,6 +22,8 @@ export interface RecordName {
 export interface ConceptIndex {
   /** Names by their whole key. */
   readonly byKey: ReadonlyMap<string, readonly RecordName[]>;
+  /** Names by what they come to without the details that classifications put behind a name; only where that is shorter. */
+  readonly byShortKey: ReadonlyMap<string, readonly RecordName[]>;
   /** Names by each of their words. */
   readonly byWord: ReadonlyMap<string, readonly RecordName[]>;
   /** Words in the longest key. */
@@ -65,23 +67,42 @@ function build(graph: EpisodeGraph): ConceptIndex {
     for (const category of words.categories) post(categories, category, index);
   }
   const byKey = new Map<string, RecordName[]>();
+  const byShortKey = new Map<string, RecordName[]>();
   const byWord = new Map<string, RecordName[]>();
   const namesOfRole = new Map<string, string[]>();
   let longest = 1;
   const all = [...found].flatMap(([role, names]) => [...names].map(([text, nodes]) => ({ text, role, nodes })));
   for (const { text, role, nodes } of all) {
-    const stems = wordsOf(text).map((word) => word.stem);
+    const stems = stemsOf(text);
     if (stems.length === 0) continue;
     longest = Math.max(longest, stems.length);
     const isOnPaper = nodes.every((node) => paperTypes.has(graph.nodes[node]?.type ?? ''));
     const name: RecordName = { text, role, key: stems.join(' '), stems, isOnPaper, nodes };
     push(byKey, name.key, name);
+    const short = shortForm(text);
+    if (short !== text) push(byShortKey, phraseKey(short), name);
     const ofRole = namesOfRole.get(role);
     if (ofRole === undefined) namesOfRole.set(role, [text]);
     else ofRole.push(text);
     if (role !== 'code') for (const stem of new Set(stems)) push(byWord, stem, name);
   }
-  return { byKey, byWord, longest: Math.min(longest, 40), systems, categories, nodesOfType, namesOfRole };
+  return { byKey, byShortKey, byWord, longest: Math.min(longest, 40), systems, categories, nodesOfType, namesOfRole };
+}
+
+/**
+ * A name without its details: LOINC's `[Mass/volume] in Blood` and `/Hemoglobin.total in Blood`, SNOMED's `(disorder)`.
+ *
+ * Source: LOINC Users' Guide, "Fully-specified name"; SNOMED CT Editorial Guide, "Semantic tag".
+ */
+function shortForm(text: string): string {
+  const plain = text
+    .replace(/\s*\[[^\]]*\].*$/, '')
+    .replace(/\/\S*\.total\b.*$/i, '')
+    .replace(
+      /\s*\((?:disorder|procedure|finding|situation|regime\/therapy|event|observable entity|substance|product)\)$/i,
+      '',
+    );
+  return plain === '' ? text : plain;
 }
 
 const paperTypes: ReadonlySet<string> = new Set([

@@ -228,9 +228,44 @@ export const english: Vocabulary = {
     ],
     joints: ['in', 'to', 'at', 'on', 'into', 'inside', 'within', 'of'],
   },
+  events: {
+    relations: {
+      before: [
+        '(?:right|just|immediately|shortly|any time)? ?(?:before|prior to|preceding|leading up to|ahead of)',
+        'up to',
+      ],
+      after: ['(?:right|just|immediately|shortly|any time)? ?(?:after|following|subsequent to)', 'post', 'once'],
+      since: ['(?:ever )?since'],
+      until: ['(?:up )?until', 'till'],
+      during: ['during', 'throughout', 'in the course of'],
+    },
+    reasons: ['for', 'with', 'because of', 'due to', 'caused by', 'on account of', 'related to'],
+    openings: [
+      'did',
+      'does',
+      'do',
+      'was',
+      'were',
+      'is',
+      'are',
+      'has',
+      'have',
+      'had',
+      'list',
+      'show',
+      'give',
+      'tell',
+      'any',
+    ],
+  },
   toLast: '(?:to|from|before)(?: the)? last',
   nextTo: 'next',
-  penultimate: ['penultimate', 'last but one', 'one before last'],
+  penultimate: [
+    'penultimate',
+    'last but one',
+    '(?:the )?(?:one|reading|value|measurement|result) before (?:the )?(?:last|latest|most recent)(?: one)?',
+    'before the (?:last|latest|most recent)(?: one)?(?=\\s*\\W*$)',
+  ],
   first: [
     'first',
     'earliest',
@@ -238,9 +273,11 @@ export const english: Vocabulary = {
     'initially',
     'oldest',
     'very first',
+    'very earliest',
     'for the first time',
     'first ever',
     '1st',
+    'baseline',
   ],
   last: [
     'last',
@@ -256,6 +293,12 @@ export const english: Vocabulary = {
     'for the last time',
     'previous',
     'previously most',
+    'most up to date',
+    'most up-to-date',
+    'most current',
+    'last known',
+    'last ever',
+    'very last',
   ],
   operations: [
     {
@@ -275,7 +318,7 @@ export const english: Vocabulary = {
     {
       operation: 'duration',
       pattern:
-        'how long\\b|length of (?:the |his |her |their |my |that |last |first )*(?:\\w+ )?(?:stay|visit|admission|hospitali[sz]ation|encounter|time)|duration|\\blos\\b|length (?:in|of)|(?:icu|hospital) (?:stay )?length|stay length|how many (?:days|hours|nights|weeks|minutes) (?!.*\\b(?:passed|elapsed|since|ago)\\b).*\\b(?:stay(?:ed)?|spen[dt]|hospitali[sz]ed|in (?:the )?(?:icu|hospital|intensive)|last(?:ed)?)\\b|days spent',
+        'how long\\b|length of (?:the |his |her |their |my |that |last |first )*(?:\\w+ )?(?:stay|visit|admission|hospitali[sz]ation|encounter|time)|duration|\\blos\\b|length (?:in|of)|(?:icu|hospital) (?:stay )?length|stay length|how many (?:days|hours|nights|weeks|minutes) (?!.*\\b(?:passed|elapsed|since|ago)\\b).*\\b(?:stay(?:ed)?|spen[dt]|hospitali[sz]ed|in (?:the )?(?:icu|hospital|intensive)|last(?:ed)?)\\b|days spent|for how many (?:days|weeks|months|years|hours|minutes)(?! (?:ago|since))\\b',
     },
     { operation: 'age', pattern: '\\bhow old\\b|\\bage\\b(?! of onset)' },
     {
@@ -285,12 +328,20 @@ export const english: Vocabulary = {
     },
     {
       operation: 'mean',
-      pattern: '\\baverage\\b|\\bmean\\b(?! (?:arterial|blood))|\\bavg\\b|on average|\\btypical\\b',
+      pattern: '\\baverage\\b|\\baveraged\\b|\\bmean\\b(?! (?:arterial|blood))|\\bavg\\b|on average|\\btypical\\b',
     },
     { operation: 'distinct', pattern: '\\b(?:distinct|different|unique|separate kinds of|kinds of)\\b' },
     { operation: 'median', pattern: '\\bmedian\\b' },
-    { operation: 'min', pattern: '\\bminimum\\b|\\bmin\\b|\\blowest\\b|\\bsmallest\\b|\\bleast\\b' },
-    { operation: 'max', pattern: '\\bmaximum\\b|\\bmax\\b|\\bhighest\\b|\\bpeak\\b|\\bgreatest\\b|\\blargest\\b' },
+    {
+      operation: 'min',
+      pattern:
+        '\\bminimum\\b|\\bmin\\b|\\blowest\\b|\\bsmallest\\b|\\bleast\\b(?! (?:once|one|\\d))|\\bhow low (?:did|has|was|have)\\b',
+    },
+    {
+      operation: 'max',
+      pattern:
+        '\\bmaximum\\b|\\bmax\\b|\\bhighest\\b|\\bpeak\\b|\\bgreatest\\b|\\blargest\\b|\\bhow high (?:did|has|was|have)\\b|^top\\b(?! \\w+ most)',
+    },
     {
       operation: 'difference',
       pattern: '\\bdifference\\b|\\bchanged?\\b(?!.*dressing)|compared (?:to|with)|how much (?:more|less|higher|lower)',
@@ -304,7 +355,7 @@ export const english: Vocabulary = {
     {
       operation: 'when',
       pattern:
-        '\\bwhen\\b|(?<!birth )(?<!birth)(?<!\\b(?:to|your) )\\bdates?\\b|(?<!\\b(?:for|in|during|on|at|what was|what) |^what .*_ )\\b(?:the|my|his|her|their) (?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever |documented )?(?:time|occasion|instance|occurrence|timing|date)\\b|at what (?:\\w+ )?(?:time|point)|(?:what|which) (?:was|is|were|are|of) (?!.*_ (?:the )?last time(?: (?:it|they) (?:was|were)\\b|\\s*\\??$))(?:the |my |his |her |their |patient\\S* |_+\\S* )*(?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever )?(?:time|occasion|instance|date|timing|occurrence)|(?:first|last) occurrence of|what (?:time|date|day)|which (?:date|day|year|month)|\\bwhat (?:year|month)\\b|at what (?:time|point)|(?:the )?(?:exact )?(?:date|dates|time|times|timing|timings|timestamp|moment|day|instance|instances|occasion|occurrence)s? (?:of|for|when|that|at which|on which)|on (?:what|which) (?:date|day)|(?:admission|discharge|procedure|prescription|test|event) (?:date|time|timing)s?|\\b(?:first|last) (?:time|timing|occasion|instance|date)\\b.*\\b(?:when|date)\\b|\\bhow recently\\b|\\bhow recent\\b',
+        '\\bwhen\\b|(?:^|[.:!]\\s*)[~\\s,]*(?:very )?(?:first|last|latest|earliest|most recent) (?:time|date|occasion)\\b(?!\\s*,)|(?<!birth )(?<!birth)(?<!\\b(?:to|your) )\\bdates?\\b|(?<!\\b(?:for|in|during|on|at|as|what was|what) |\\bwhat .*_ )\\b(?:the|my|his|her|their) (?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever |documented )?(?:time|occasion|instance|occurrence|timing|date)\\b|at what (?:\\w+ )?(?:time|point)|(?:what|which) (?:was|is|were|are|of) (?!.*_ (?:the )?last time(?: (?:it|they) (?:was|were)\\b|\\s*\\??$))(?:the |my |his |her |their |patient\\S* |_+\\S* )*(?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever )?(?:time|occasion|instance|date|timing|occurrence)|(?:first|last) occurrence of|what (?:time|date|day)|which (?:date|day|year|month)|\\bwhat (?:year|month)\\b|at what (?:time|point)|(?:the )?(?:exact )?(?:date|dates|time|times|timing|timings|timestamp|moment|day|instance|instances|occasion|occurrence)s? (?:of|for|when|that|at which|on which)|on (?:what|which) (?:date|day)|(?:admission|discharge|procedure|prescription|test|event) (?:date|time|timing)s?|\\b(?:first|last) (?:time|timing|occasion|instance|date)\\b.*\\b(?:when|date)\\b|\\bhow recently\\b|\\bhow recent\\b',
     },
     {
       operation: 'exists',
@@ -319,7 +370,7 @@ export const english: Vocabulary = {
     {
       operation: 'exists',
       pattern:
-        '^(?:(?!\\b(?:what|which|when|how|who|where|why|list|name|names|count|number)\\b).)*?\\b(?:has|have|had|did|does|was|were|is|are|am)\\s+(?:_+\\S*|the patient|patient|i|he|she|they|there|any|my|his|her|it|this)(?![\\p{L}])|^(?:(?!\\b(?:what|which|when|how|who|where|why|list|name|names|count|number)\\b).)*?\\bany\\b',
+        '^(?:(?!\\b(?:what|which|when|how|who|where|why|list|name|names|count|number)\\b).)*?\\b(?:has|have|had|did|does|was|were|is|are|am)\\s+(?:_+\\S*|the patient|patient|i|he|she|they|there|any|my|his|her|it|this)(?![\\p{L}])|^(?:(?!\\b(?:what|which|when|how|who|where|why|list|name|names|count|number)\\b).)*?\\b(?:any|ever)\\b',
     },
     {
       operation: 'list',
@@ -330,7 +381,7 @@ export const english: Vocabulary = {
   kinds: [
     {
       kind: 'microbiology',
-      words: ['micro ?biolog(?:y|ical|ic|ically)', 'culture tests?', 'micro tests?', 'cultures?'],
+      words: ['micro ?biolog(?:y|ical|ic|ically)', 'culture tests?', 'specimen tests?', 'micro tests?', 'cultures?'],
     },
     { kind: 'susceptibility', words: ['susceptib\\w+', 'antibiogram', 'resistan(?:t|ce)', 'sensitivit(?:y|ies)'] },
     {
@@ -417,10 +468,8 @@ export const english: Vocabulary = {
       ],
     },
     { kind: 'specimen', words: ['specimens?', 'samples?'] },
-    {
-      kind: 'report',
-      words: ['diagnostic reports?', 'reports?', 'imaging(?: stud(?:y|ies))?', 'radiology', 'panels?'],
-    },
+    { kind: 'imaging', words: ['imaging(?: stud(?:y|ies))?', 'radiology', 'scans'] },
+    { kind: 'report', words: ['diagnostic reports?', 'reports?', 'panels?'] },
     { kind: 'care-plan', words: ['care ?plans?'] },
     { kind: 'goal', words: ['goals?'] },
     { kind: 'device', words: ['devices?', 'implants?'] },
@@ -433,6 +482,7 @@ export const english: Vocabulary = {
         'emergency (?:room|department|ward|care|visit|encounter)s?',
         'emergenc(?:y|ies)',
         'er',
+        'e\\.r\\.?',
         'a&e',
         'casualty',
       ],
@@ -472,7 +522,12 @@ export const english: Vocabulary = {
         'gender',
         'sex',
         'male or (?:a )?female',
+        'female or (?:a )?male',
         'man or (?:a )?woman',
+        'woman or (?:a )?man',
+        'm or f',
+        'm/f',
+        'boy or (?:a )?girl',
         'birth ?dates?',
         'date of birth',
         'dob',
@@ -482,40 +537,111 @@ export const english: Vocabulary = {
         'age',
         'marital(?: status)?',
         'married',
+        'divorced',
+        'widow(?:ed|er)?',
+        'single(?=,| or)',
         'ethnicit\\w+',
         'race',
         'languages?',
         'deceased',
         'dead',
         'died',
+        'die',
+        'pass(?:ed)? away',
         '(?<!cause of )death',
         'alive',
-        'mrn',
+        'mortality',
+        'social security(?: number)?',
+        'ssn',
+        "driver(?:'s|s)? licen[cs]e(?: number)?",
+        'passport(?: number)?',
+        'mrns?',
+        '(?:medical|hospital|chart|health) ?record (?:number|no|id)',
+        'hospital number',
+        'nhs number',
+        'identifiers?',
+        'patient ?ids?',
+        'patient (?:number|no)',
+        '(?:my|his|her|their|the) id',
+        '(?:tele)?phone(?: numbers?)?',
+        'mobile(?: number)?',
+        'contact number',
+        'e-?mail(?: address)?',
+        'city',
+        'town',
+        '(?:which|what|home) state',
+        'state of residence',
+        'zip(?: ?code)?',
+        'post(?:al ?)?code',
+        'country',
+        'address',
+        'live',
+        'resid(?:e|es|ence)',
+        "patient(?:'s)? name",
+        '(?:full|family|given) name',
+        '(?:my|his|her|their) name',
+        'name of (?:the|this) patient',
+        '(?:patient|he|she) called',
       ],
     },
   ],
   asked: [
     {
       role: 'gender',
-      pattern: '\\bgender\\b|\\bsex\\b|male or (?:a )?female|man or (?:a )?woman|\\b(?:a man|a woman)\\b',
+      pattern:
+        '\\bgender\\b|\\bsex\\b|male or (?:a )?female|female or (?:a )?male|man or (?:a )?woman|woman or (?:a )?man|\\b(?:a man|a woman)\\b|\\bm or f\\b|\\bm/f\\b|\\bboy or (?:a )?girl\\b',
+    },
+    {
+      role: 'social security number',
+      pattern: 'social security(?: number)?|\\bssn\\b',
+    },
+    { role: 'driver license', pattern: "driver(?:'s|s)? licen[cs]e(?: number)?" },
+    { role: 'passport', pattern: '\\bpassport(?: number)?\\b' },
+    {
+      role: 'medical record number',
+      pattern:
+        '\\bmrns?\\b|(?:medical|hospital|chart|health) ?record (?:number|no|id)|\\bhospital number\\b|\\bnhs number\\b',
+    },
+    {
+      role: 'identifier',
+      pattern: 'identifiers?\\b|\\bpatient ?ids?\\b|\\bpatient (?:number|no)\\b|\\b(?:my|his|her|their|the) id\\b',
+    },
+    { role: 'phone', pattern: '\\b(?:tele)?phone\\b|\\bmobile\\b|\\bcell(?:phone)? number\\b|\\bcontact number\\b' },
+    { role: 'email', pattern: '\\be-?mail\\b' },
+    { role: 'address.city', pattern: '\\b(?:city|town)\\b' },
+    { role: 'address.state', pattern: '\\b(?:which|what|home) state\\b|\\bstate of residence\\b' },
+    { role: 'address.postalCode', pattern: '\\bzip(?: ?code)?\\b|\\bpost(?:al ?)?code\\b' },
+    { role: 'address.country', pattern: '\\bcountry\\b' },
+    { role: 'address', pattern: '\\baddress\\b|where (?:does|do) .* live\\b|\\breside(?:s|nce)?\\b' },
+    {
+      role: 'name',
+      pattern:
+        "(?:patient(?:'s)?|full|first|last|family|given) name\\b(?! of)|\\b(?:my|his|her|their) name\\b|name of (?:the|this) patient|(?:patient|he|she) called\\b|^[~\\s]*name\\W*$",
     },
     { role: 'birthDate', pattern: 'birth ?dates?|date of birth|\\bdob\\b|\\bborn\\b|birthday|birth date' },
-    { role: 'maritalStatus', pattern: 'marital|\\bmarried\\b|civil status' },
+    { role: 'maritalStatus', pattern: 'marital|\\bmarried\\b|civil status|\\bdivorced\\b|\\bwidow(?:ed|er)?\\b' },
     { role: 'race', pattern: '\\brace\\b|\\bracial\\b' },
     { role: 'ethnicity', pattern: 'ethnic\\w*' },
     { role: 'communication.language', pattern: '\\blanguages?\\b' },
-    { role: 'deceased', pattern: '\\bdeceased\\b|\\bdied\\b|(?<!cause of )\\bdeath\\b|\\balive\\b|\\bdead\\b' },
+    {
+      role: 'deceased',
+      pattern:
+        '\\bdeceased\\b|\\b(?:died|die|dies)\\b|pass(?:ed)? away|(?<!cause of )\\bdeath\\b|\\balive\\b|\\bdead\\b|\\bliving or dead\\b|\\bmortality\\b',
+    },
     {
       role: 'class',
-      pattern: 'admission type|type of (?:hospital )?admission|admi\\w+ types?|kind of admission|what type .*admi\\w+',
+      pattern:
+        'admission type|(?:type|class|kind) of (?:(?:the|his|her|my|last|first|latest|hospital|~+) )*admission|admi\\w+ (?:types?|class)|what (?:type|class) .*admi\\w+',
     },
     {
       role: 'admit-source',
-      pattern: 'admission (?:source|route|location)|admit source|where .* admitted from|came from|referred from',
+      pattern:
+        'admission (?:source|route|location)|admit source|where .* admitted from|came from|come from|referred from|admitted (?:to (?:the )?hospital )?from where|from where .* admitted',
     },
     {
       role: 'discharge',
-      pattern: 'discharge (?:disposition|destination|location|status)|discharged to|where .* discharged',
+      pattern:
+        'discharge (?:disposition|destination|location|status)|discharged to|where .* discharged|where (?:did|do) .* (?:go|sent)\\b.* (?:after|from|following)|where .* (?:sent|released) (?:to )?after|disposition',
     },
     {
       role: 'place',
@@ -525,27 +651,54 @@ export const english: Vocabulary = {
     { role: 'specimen', pattern: '(?:what|which) cultures?\\b|specimens?|\\bsamples?\\b|source of the culture' },
     {
       role: 'route',
-      pattern: '(?:what|which|the|by) (?:\\w+ )?route\\b|route of administration|how .* (?:given|administered)',
+      pattern:
+        '(?:what|which|the|by) (?:\\w+ )?route\\b|\\broute of\\b|\\broute\\s*\\??\\s*$|route of administration|how .* (?:given|administered)',
     },
     {
       role: 'frequency',
       pattern: 'how often .*tak|frequency of (?:the )?(?:dose|drug|med)|dosing (?:schedule|frequency)',
     },
-    { role: 'reason', pattern: '\\bwhy\\b|\\breason\\b|\\bindication\\b' },
+    {
+      role: 'reason',
+      pattern:
+        '\\bwhy\\b|\\breasons?\\b|\\bindications?\\b|what (?:is|was|are|were|am|do|did|does)\\b.* for\\s*\\??\\s*$|what .* (?:used|taken) for\\b|what for\\b',
+    },
     {
       role: 'performer',
       pattern: '\\bwho\\b|which (?:doctor|physician|provider|practitioner|clinician|surgeon)|\\bby whom\\b',
     },
     {
       role: 'class',
-      pattern: 'class of (?:the )?(?:visit|encounter)|type of (?:visit|encounter)|kind of (?:visit|encounter)',
+      pattern:
+        '(?:class|type|kind) of (?:~+|(?:the |my |his |her |a )*(?:\\w+ ){0,2}?(?:visit|encounter|stay)s?)(?=[~\\s?.,]|$)',
     },
+    { role: 'criticality', pattern: '\\bcriticality\\b|\\bhow (?:critical|serious|dangerous)\\b' },
+    { role: 'severity', pattern: '\\bseverity\\b|\\bhow (?:severe|bad)\\b' },
+    { role: 'reaction', pattern: '\\b(?:what|which) (?:\\w+ )?reactions?\\b|how .* \\breacts?\\b|what happens when' },
+    { role: 'outcome', pattern: '\\boutcomes?\\b' },
+    {
+      role: 'organization',
+      pattern:
+        '\\b(?:what|which) (?:hospital|clinic|facility|organi[sz]ation|institution)\\b|name of the (?:hospital|clinic|facility)',
+    },
+    { role: 'payer', pattern: '\\binsur(?:ance|er|ers)\\b|\\bpayers?\\b|who pa(?:id|ys)\\b' },
+    { role: 'manufacturer', pattern: '\\bmanufacturers?\\b|\\bwho ma(?:de|kes)\\b' },
     { role: 'body-site', pattern: 'body site|which side|what site' },
     { role: 'status', pattern: '\\bstatus\\b' },
     {
+      role: 'which-status',
+      pattern:
+        '\\b(?:active|ongoing|resolved|inactive|completed|stopped|discontinued|cancelled|on hold|finished|current)(?:, \\w+)* or (?:already |still )?(?:active|ongoing|resolved|inactive|completed|stopped|discontinued|cancelled|on hold|finished|past)\\b',
+    },
+    {
+      role: 'begin',
+      pattern:
+        '\\b(?:start(?:s|ed|ing)?|beg[aiu]n(?:s|ning)?|begun|onset|since when|initiat\\w+|commenc\\w+|put on|come down with|diagnosed)\\b',
+    },
+    {
       role: 'end',
       pattern:
-        'discharg\\w*|depart\\w*|\\bleav(?:e|es|ing)\\b|\\bleft\\b|\\bend(?:ed|ing)?\\b|\\bstop(?:ped)?\\b|resolve(?:d)?|go(?:ne)? home|sent home|g[eo]t(?:ting)? out|out of the hospital|released',
+        'discharg\\w*|depart\\w*|\\bleav(?:e|es|ing)\\b|\\bleft\\b|\\bend(?:s|ed|ing)?\\b|\\bstop(?:s|ped|ping)?\\b|discontinu\\w+|resol(?:ve[ds]?|ution)|clear(?:ed)? up|g[eo]t rid of|over with|go(?:ne)? home|sent home|g[eo]t(?:ting)? out|out of the hospital|released',
     },
     {
       role: 'drug',
@@ -572,6 +725,7 @@ export const english: Vocabulary = {
     month: ['monthly', '(?:per|each|every|by) month'],
     year: ['yearly', 'annual(?:ly)?', '(?:per|each|every|by) year'],
   },
+  lasting: '\\bhow (?:long|many (?:seconds|minutes|hours|days|weeks|months|years))\\b.*\\blast(?:ed)?',
   negation: [
     'never',
     'not',
@@ -663,7 +817,7 @@ export const english: Vocabulary = {
       'flagged',
     ],
     several:
-      '(?:\\band|;|, and|, also|\\balso|\\bplus)\\s+(?:also\\s+)?(?:what|when|how many|how much|how long|who|where|which|did|has|have|was|were|is there|are there|list|tell me)\\b(?! (?:it|its|was it|was its|is it)\\b)(?!\\s+(?:was|is) (?:it|its)\\b)',
+      '(?<=\\b(?:what|when|how|who|where|which|why|did|does|do|has|have|was|were|is|are|list|show|give|tell)\\b.*)(?:\\band|;|, and|, also|\\balso|\\bplus)\\s+(?:also\\s+)?(?:what|when|how many|how much|how long|who|where|which|did|has|have|was|were|is there|are there|list|tell me)\\b(?! (?:it|its|was it|was its|is it)\\b)(?!\\s+(?:was|is) (?:it|its)\\b)',
   },
   comparisons: {
     '>=': ['at least', 'no less than', 'not below', '>='],
@@ -683,7 +837,7 @@ export const english: Vocabulary = {
   },
   questionWords: ['what', 'which', 'who', 'whom', 'whose', 'how', 'why', 'where', 'when'],
   taking:
-    '\\b(?:currently|current|right now|at present|still)\\b|\\b(?:is|are|am)\\s+(?:_+\\S*|the patient|patient|i|he|she|they)\\s+(?:taking|on)\\b',
+    '\\b(?:currently|current|right now|at present|still)\\b|\\b(?:is|are|am)\\s+(?:_+\\S*|(?:the |this )?(?:patient|pt)|i|he|she|they)\\s+(?:taking|on)\\b',
   statuses: {
     active: ['active', 'ongoing'],
     resolved: ['resolved', 'inactive'],
@@ -749,6 +903,9 @@ export const english: Vocabulary = {
     "we're week weekend weekly weeks well went were weren weren't what what's whats when when's whens where where's whether which while who who's",
     "whole whom whose why will wind wish with within without woman won't wonder wondering word words work worked would wouldn wouldn't wrong y",
     "year year's yearly years yes yesterday yet you you're young your yours",
+    'pt pts quick quickly written wrote write writing source disposition onset resolve resolves isolated high low highs lows overview summary',
+    'currently documented ever-recorded clinic grown cultured noticed diagnosing starting started onwards thereafter came lately bit tad wondered',
+    'kindly whats hows wheres whos pls plz thx cheers regards advance appreciated greetings assist assistance respond reply answer avg wise status criticality severity severe critical serious outcome nobody',
   ]
     .join(' ')
     .split(' '),

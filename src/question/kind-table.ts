@@ -94,6 +94,7 @@ export const kindTable: Readonly<Record<string, KindRow>> = {
   immunization: { types: ['Immunization'], asked: 'concept', name: 'immunizations' },
   procedure: { types: ['Procedure'], asked: 'concept', name: 'procedures' },
   condition: { types: ['Condition'], asked: 'concept', name: 'conditions' },
+  imaging: { types: ['ImagingStudy', 'DiagnosticReport'], asked: 'concept', name: 'imaging studies' },
   report: { types: ['DiagnosticReport', 'ImagingStudy'], asked: 'concept', name: 'reports' },
   'care-plan': { types: ['CarePlan'], asked: 'concept', name: 'care plans' },
   goal: { types: ['Goal'], asked: 'concept', name: 'goals' },

@@ -26,13 +26,31 @@ export function matchWhole(
     for (let from = 0; from + length <= words.length; from++) {
       const to = from + length;
       if (!everyFree(from, to, isFree, taken)) continue;
-      const names = index.byKey.get(keyOf(words, from, to));
+      const key = keyOf(words, from, to);
+      const whole = index.byKey.get(key);
+      const names = whole ?? index.byShortKey.get(key);
       if (names === undefined || !accept(from, to, names)) continue;
-      matches.push({ from, to, names, how: names.every((name) => name.role === 'code') ? 'code' : 'exact' });
+      matches.push({ from, to, ...(whole === undefined ? shortMatch(names) : { names, how: howWhole(names) }) });
       for (let position = from; position < to; position++) taken.add(position);
     }
   }
   return matches;
+}
+
+function howWhole(names: readonly RecordName[]): PhraseMatch['how'] {
+  return names.every((name) => name.role === 'code') ? 'code' : 'exact';
+}
+
+/**
+ * What a short form stands for: the one name that it shortens; of several, the one measured in blood, which goes without
+ * saying; else it may mean any.
+ */
+function shortMatch(names: readonly RecordName[]): Pick<PhraseMatch, 'names' | 'how'> {
+  const inBlood = names.filter(({ text }) => /\bin (?:blood|serum|plasma)\b/i.test(text));
+  for (const meant of [names, inBlood]) {
+    if (new Set(meant.map(({ text }) => text.toLowerCase())).size === 1) return { names: meant, how: 'exact' };
+  }
+  return { names, how: 'words' };
 }
 
 /** Phrases of the synonym table among the free words, as names the record has; none for a phrase that it lacks. */
@@ -125,6 +143,9 @@ export function matchSlips(
     position >= from && position < to && isSaying(position) ? { ...word, stem: mend(index, word.stem, allowed) } : word,
   );
   if (mended.every((word, position) => word.stem === words[position]?.stem)) return undefined;
+  const key = keyOf(mended, from, to);
+  const named = (index.byKey.get(key) ?? index.byShortKey.get(key) ?? []).filter(allowed);
+  if (named.length > 0) return { from, to, names: shortMatch(named).names, how: 'spelling' };
   const match = matchParts(index, mended, from, to, allowed, isSaying, isNear);
   return match && { ...match, how: 'spelling' };
 }

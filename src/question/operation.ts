@@ -23,6 +23,7 @@ interface Compiled {
   }[];
   readonly asked: readonly { readonly role: string; readonly pattern: RegExp }[];
   readonly order: RegExp;
+  readonly lasting: RegExp;
   readonly negation: RegExp;
   readonly unit: RegExp;
   readonly now: RegExp;
@@ -53,6 +54,7 @@ function compile(vocabulary: Vocabulary): Compiled {
     kinds: vocabulary.kinds.map(({ kind, words, weak }) => ({ kind, strong: bounded(words), weak: bounded(weak) })),
     asked: vocabulary.asked.map(({ role, pattern }) => ({ role, pattern: new RegExp(pattern, 'u') })),
     order: new RegExp(`(?<![\\p{L}\\d])(?:${orderSource(vocabulary)})(?![\\p{L}\\d])`, 'gu'),
+    lasting: new RegExp(`(?:${vocabulary.lasting})$`, 'u'),
     negation: new RegExp(`(?<![\\p{L}\\d])(?:${vocabulary.negation.join('|')})(?![\\p{L}\\d])|n't(?![\\p{L}])`, 'u'),
     taking: new RegExp(vocabulary.taking, 'u'),
     statuses: Object.entries(vocabulary.statuses).map(([status, words]) => ({
@@ -165,6 +167,11 @@ export function findOrder(
   vocabulary: Vocabulary,
 ): readonly { position: number; start: number; end: number }[] {
   return [...text.matchAll(compile(vocabulary).order)].flatMap((match) => {
+    if (
+      compile(vocabulary).lasting.test(text.slice(0, match.index + match[0].length)) &&
+      /^\W*$/u.test(text.slice(match.index + match[0].length))
+    )
+      return [];
     const position = positionOf(match[0], vocabulary);
     return position === undefined ? [] : [{ position, start: match.index, end: match.index + match[0].length }];
   });

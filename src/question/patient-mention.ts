@@ -1,6 +1,8 @@
 // Whom a question is about: this record's patient by number or name, someone else, or a population.
 import { asObjects, asText, isObject } from '../fhir/resource.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { readTimePhrases } from './time-phrase.ts';
+import type { Vocabulary } from './vocabulary.ts';
 import { fold } from './words.ts';
 
 export interface PatientMention {
@@ -10,28 +12,67 @@ export interface PatientMention {
   readonly other: string | undefined;
 }
 
-/** Find mentions of a patient by number or by title and name. */
-export function findPatient(graph: EpisodeGraph, question: string): PatientMention {
+/** Find mentions of a patient by number, by title and name, or by name and birth date. */
+export function findPatient(graph: EpisodeGraph, question: string, vocabulary: Vocabulary): PatientMention {
   const known = knownNames(graph);
   const spans: { start: number; end: number }[] = [];
   let other: string | undefined;
-  for (const pattern of [byNumber, byTitle]) {
+  const take = (match: RegExpMatchArray, length = match[0].length) => {
+    const start = match.index ?? 0;
+    spans.push({ start, end: start + length });
+  };
+  for (const match of question.matchAll(byBirth)) {
+    const born = birthRead(question.slice(match.index + match[0].length), vocabulary);
+    if (born === undefined) continue;
+    const day = asText(graph.record.patient?.resource.birthDate);
+    if (day !== undefined && !born.text.includes(day)) other ??= born.text;
+    take(match, match[0].length + born.length);
+  }
+  for (const match of question.matchAll(ifNone)) take(match);
+  for (const pattern of [byNumber, byTitle, byName]) {
     for (const match of question.matchAll(pattern)) {
       const name = match.groups?.name ?? '';
-      if (isKnown(name, known)) spans.push({ start: match.index, end: match.index + match[0].length });
-      else if (pattern === byTitle || /\d{2}/.test(name)) {
+      if (isKnown(name, known)) take(match);
+      else if (pattern !== byNumber || /\d{2}/.test(name)) {
         other ??= name;
-        spans.push({ start: match.index, end: match.index + match[0].length });
+        take(match);
       }
     }
   }
   for (const match of question.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_-]*/gu)) {
     if (known.has(fold(match[0])) && match[0].length > 2 && /^\p{Lu}|\d{4}/u.test(match[0])) {
-      spans.push({ start: match.index, end: match.index + match[0].length });
+      take(match);
     }
   }
   return { spans, other };
 }
+
+/** The day that a text begins with, as the reading writes it (`on 1950-03-04`), and how many characters say it. */
+function birthRead(
+  text: string,
+  vocabulary: Vocabulary,
+): { readonly text: string; readonly length: number } | undefined {
+  const [phrase] = readTimePhrases(
+    text.slice(0, longestDate),
+    { ms: 0, localMs: 0, text: '', from: 'none' },
+    'natural',
+    {
+      vocabulary,
+    },
+  ).phrases;
+  return phrase === undefined || phrase.start > 1 ? undefined : { text: phrase.window.text, length: phrase.end };
+}
+
+const longestDate = 24;
+/** A birth date that says who is meant: `with DOB of`, `born on`. */
+const byBirth =
+  /(?:\b(?:and|with|,)\s*)*(?:\b(?:DOB|date of birth|birth ?date|born)\b)(?:\s+(?:of|on|is|=))?:?(?=\s*\S*\d)/giu;
+/** What to answer when there is no such patient: a matter of form. */
+const ifNone =
+  /\bif (?:the|this|such a|no such) (?:patient|person)[^.?!]*?\b(?:answer|reply|respond|return|say|write)\b[^.?!]*[.?!"”]*/giu;
+/** `with name Ann Lee`, `named Ann Lee`, `patient name: Ann Lee`. */
+const byName =
+  /\b(?:patient\s+)?(?:with\s+(?:the\s+)?)?(?:name|called|named)(?:\s+(?:is|of))?:?\s+(?<name>\p{Lu}[\p{L}'-]+(?:\s+\p{Lu}[\p{L}'-]*)+)/gu;
 
 const byNumber =
   /\b(?:patients?|subject|pt|paciente|mrn)(?:['’]s)?\s*(?:with\s+)?(?:(?:id|identifier|number|no\.?|nr\.?|mrn|con id|número)\s*)?[:#]?\s*(?<name>[\p{L}_-]*\d[\p{L}\p{N}_-]*)/giu;
@@ -48,7 +89,8 @@ function knownNames(graph: EpisodeGraph): ReadonlySet<string> {
   const names = new Set<string>();
   const add = (value: unknown) => {
     const text = asText(value);
-    if (text !== undefined) for (const part of [text, ...text.split(/[\s_]+/)]) names.add(fold(part));
+    if (text === undefined) return;
+    for (const part of [text, ...text.split(/[\s_]+/)]) if (fold(part) !== 'patient') names.add(fold(part));
   };
   add(graph.record.patientKey.split('/').at(-1));
   const patient = graph.record.patient?.resource;

@@ -56,7 +56,9 @@ function namesSomebody({ question, ignored }: Draft): boolean {
     if (!/^\p{Lu}[\p{L}-]+(?:\s+\p{Lu}[\p{L}-]+)*$/u.test(phrase)) return false;
     const at = question.indexOf(phrase);
     if (at > 0 && /^['’]s\s/u.test(question.slice(at + phrase.length))) return true;
-    return phrase.includes(' ') && /\b(?:do|does|did|is|was|has|had|for)\s+$/i.test(question.slice(0, at));
+    return (
+      phrase.includes(' ') && /\b(?:do|does|did|is|was|has|had|for|of|than|with|and)\s+$/i.test(question.slice(0, at))
+    );
   });
 }
 

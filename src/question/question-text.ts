@@ -45,6 +45,15 @@ export class QuestionText {
     return text;
   }
 
+  /** The question as written, with blanks where one part has taken it. */
+  without(by: ClaimedBy): string {
+    let text = this.question;
+    for (const { start, end } of this.#claims.filter((claim) => claim.by === by)) {
+      text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
+    }
+    return text;
+  }
+
   /** Whether nobody has taken a word. */
   isFree(position: number): boolean {
     const word = this.words[position];

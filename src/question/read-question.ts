@@ -1,18 +1,17 @@
 // Reads a question into operation × concept × time × visit, against one record.
 import type { Now, TimeWindow } from '../fhir/clinical-time.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
-import { type ChosenAsked, chooseAsked } from './choose-asked.ts';
+import { type ChosenAsked, chooseAsked, lastingKinds } from './choose-asked.ts';
 import { conceptIndex } from './concept-index.ts';
 import { describeReading } from './describe-reading.ts';
-import { visitKinds } from './kind-table.ts';
+import { bothScopes, findEventClauses, resolveEvent } from './event-phrase.ts';
+import { selectionOfKind } from './kind-selection.ts';
 import { chooseLanguage } from './language.ts';
 import {
   asksForThing,
   type FoundComparison,
   findAsked,
-  findComparison,
   findGrouping,
-  findKinds,
   findOperations,
   findOrder,
   findStatus,
@@ -23,13 +22,13 @@ import {
 } from './operation.ts';
 import { findPatient } from './patient-mention.ts';
 import { findProblems, longestQuestion } from './problems.ts';
-import { QuestionText } from './question-text.ts';
-import type { QuestionReading } from './reading.ts';
-import { ConceptResolver } from './resolve-concepts.ts';
+import { QuestionText, type Stretch } from './question-text.ts';
+import { readSubject, type SubjectOptions, type SubjectReading } from './read-subject.ts';
+import type { QuestionReading, VisitScope } from './reading.ts';
 import type { Selection } from './selection.ts';
-import { chooseSubject } from './subject.ts';
-import { type Dialect, readTimePhrases, type TimeReading, timeWindow } from './time-phrase.ts';
-import { findVisits, resolveVisit, type VisitMention } from './visit-phrase.ts';
+import { type Dialect, type TimeReading, timeWindow } from './time-phrase.ts';
+import { resolveVisit, type VisitMention } from './visit-phrase.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 export interface ReadQuestionOptions {
   /** What relative phrases count from. @default the graph's now */
@@ -58,29 +57,17 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
   const vocabulary = chooseLanguage(question);
   const dialect = options.dialect ?? 'natural';
   const now = options.now ?? graph.now;
-  const text = new QuestionText(question, vocabulary);
-  const patient = findPatient(graph, question);
-  for (const span of patient.spans) text.claim('patient', span);
-
-  // Names of several words first: they may hold words of time, order or kind.
-  const resolver = new ConceptResolver(graph, text, vocabulary);
-  const generic = genericWords(text);
-  resolver.takeLongNames(generic);
-  const dateOrder = options.dateOrder === undefined ? {} : { dateOrder: options.dateOrder };
-  const time = readTimePhrases(text.masked(), now, dialect, { vocabulary, ...dateOrder });
-  for (const phrase of time.phrases) text.claim('time', phrase);
-
-  // Visits, then what the question is about.
-  const comparison = findComparison(text.masked(), vocabulary);
-  if (comparison !== undefined) text.claim('kind', comparison);
-  const mentions = findVisits(question, text.masked(), vocabulary);
-  const kinds = findKinds(text.masked(undefined, mentions), vocabulary);
-  for (const mention of mentions) text.claim('visit', mention);
-  resolver.takeShortNames(generic);
-  if (kinds.every(({ kind }) => visitKinds[kind] !== undefined) && !resolver.hasNames()) resolver.takeParts(generic);
-  const subject = chooseSubject(kinds, mentions, resolver.hasOtherName());
-  const wording = text.masked();
-  const resolved = resolver.finish(subject, generic);
+  const patient = findPatient(graph, question, vocabulary);
+  const whole = (event?: Stretch) => {
+    const text = new QuestionText(question, vocabulary);
+    for (const span of patient.spans) text.claim('patient', span);
+    if (event !== undefined) text.claim('visit', event);
+    return text;
+  };
+  const reads = { now, dialect, ...(options.dateOrder === undefined ? {} : { dateOrder: options.dateOrder }) };
+  const first = readSubject(graph, whole(), reads);
+  const found = findEvent(graph, first, reads, whole);
+  const { text, time, comparison, mentions, subject, resolved, wording } = found.main;
 
   // What is done with it, and what is asked back.
   const bare = text.masked(['patient', 'name', 'time']);
@@ -89,27 +76,28 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
     operations,
     roles: findAsked(bare, vocabulary),
     kind: resolved.kind,
-    position: findOrder(wording, vocabulary)[0]?.position ?? subject.mention?.position,
+    position: placeOf(wording, vocabulary) ?? subject.mention?.position,
+    asksThing: asksForThing(bare, vocabulary),
     given: new Set(resolved.concepts.map((concept) => concept.role)),
     groupBy: findGrouping(wording, vocabulary),
     queries: question.trimEnd().endsWith('?') && !asksForThing(bare, vocabulary),
     namesKind: subject.kind !== '' && !subject.weak,
+    compares: comparison !== undefined,
   });
   const scope = scopeOf(subject.mention, subject.scopes, isCurrent(wording, vocabulary));
-  const takesNow =
-    resolved.kind === 'medication' &&
-    resolved.concepts.length === 0 &&
-    scope === undefined &&
-    time.window === undefined;
-  const status = findStatus(wording, vocabulary) ?? (takesNow && isTaking(wording, vocabulary) ? 'active' : undefined);
+  const isNow = scope === undefined && time.window === undefined && isTaking(wording, vocabulary);
+  const status = asksStatus(wanted) ? undefined : (findStatus(wording, vocabulary) ?? (isNow ? 'current' : undefined));
   const draft = {
     question,
     language: vocabulary.language,
     ...resolved,
     ...wanted,
-    select: withComparison(withStatus(withNames(graph, resolved.select, wanted), resolved.kind, status), comparison),
-    time: withoutVisits(time, mentions),
-    visit: scope && resolveVisit(graph, scope, now.localMs),
+    select: withComparison(
+      withStatus(graph, withNames(graph, resolved.select, wanted), resolved.kind, status),
+      comparison,
+    ),
+    time: withUnread(withoutVisits(time, mentions), found.unread),
+    visit: bothScopes(scope && resolveVisit(graph, scope, now.localMs), found.event),
     asOf: asOf(graph, now),
     at: resolved.kind === 'medication' && options.prescribedAt === 'supply' ? supplyElement : undefined,
     dialect,
@@ -123,20 +111,10 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
 
 const supplyElement = 'dispenseRequest.validityPeriod';
 
-/** Words that no name of the record should be made of alone: stop words, and words of kinds, visits and order. */
-function genericWords(text: QuestionText): (position: number) => boolean {
-  const bare = text.masked(['patient']);
-  const { vocabulary } = text;
-  const covered = [
-    ...findKinds(bare, vocabulary),
-    ...findOrder(bare, vocabulary),
-    ...findVisits(text.question, bare, vocabulary),
-  ];
-  return (position) => {
-    const word = text.words[position];
-    if (word === undefined || !text.isContent(position)) return true;
-    return covered.some(({ start, end }) => start <= word.start && word.end <= end);
-  };
+/** The place in order that the text asks for: one that is told by another place ("the one before the last") goes first. */
+function placeOf(wording: string, vocabulary: Vocabulary): number | undefined {
+  const places = findOrder(wording, vocabulary).map(({ position }) => position);
+  return places.find((place) => place < -1) ?? places[0];
 }
 
 /** The visit that scopes the facts; "this" or "currently" makes the visit asked about the open one. */
@@ -171,12 +149,23 @@ function withComparison(select: Selection, comparison: FoundComparison | undefin
   return { ...select, value: { op, number, ...(unit === undefined ? {} : { unit }) } };
 }
 
-/** "Active" narrows the kinds of facts that go on and end. */
-function withStatus(select: Selection, kind: string, status: string | undefined): Selection {
-  return status === undefined || !lastingKinds.has(kind) ? select : { ...select, statuses: [status] };
+/** Whether the status itself is asked for, or when something was stopped: then its words narrow nothing. */
+function asksStatus({ asked }: ChosenAsked): boolean {
+  return asked.kind === 'status' || asked.kind === 'end';
 }
 
-const lastingKinds = new Set(['condition', 'medication', 'allergy', 'care-plan', 'goal']);
+/**
+ * "Active" narrows the kinds of facts that go on and end. "Now" narrows them to the active ones too, in a record that
+ * says of some that they are, or of drugs.
+ */
+function withStatus(graph: EpisodeGraph, select: Selection, kind: string, status: string | undefined): Selection {
+  if (status === undefined || !lastingKinds.has(kind)) return select;
+  if (status !== 'current') return { ...select, statuses: [status] };
+  const { nodes } = selectionOfKind(graph, kind);
+  const says = [...nodes].some((node) => graph.text(node).status !== '');
+  const isAny = select.concepts === undefined && select.codes === undefined && select.named === undefined;
+  return says || (kind === 'medication' && isAny) ? { ...select, statuses: ['active'] } : select;
+}
 
 const lastEvents = new WeakMap<EpisodeGraph, number>();
 
@@ -191,6 +180,43 @@ function asOf(graph: EpisodeGraph, now: Now): TimeWindow | undefined {
     lastEvents.set(graph, last);
   }
   return last > now.localMs ? timeWindow(-Infinity, now.localMs + 1) : undefined;
+}
+
+/** The question without the clause that names an event to count time from, with that event; or what can't be read. */
+function findEvent(
+  graph: EpisodeGraph,
+  first: SubjectReading,
+  reads: SubjectOptions,
+  without: (clause: Stretch) => QuestionText,
+): FoundEvent {
+  const unread: string[] = [];
+  for (const clause of findEventClauses(first.text, first.mentions)) {
+    const text = new QuestionText(clause.body, first.text.vocabulary);
+    const read = readSubject(graph, text, reads);
+    const event = resolveEvent(graph, clause, text, read);
+    const main = event === undefined ? first : readSubject(graph, without(clause), reads);
+    const isAskedOf = main.resolved.kind !== '' || main.resolved.concepts.length > 0 || main.resolved.absent.length > 0;
+    // "How long since the surgery" asks of the surgery itself.
+    if (event !== undefined && isAskedOf) return { main, event, unread: [] };
+    if (
+      event === undefined &&
+      read.time.window === undefined &&
+      read.mentions.length === 0 &&
+      read.resolved.unknown.length > 0
+    )
+      unread.push(first.text.question.slice(clause.start, clause.end));
+  }
+  return { main: first, event: undefined, unread };
+}
+
+interface FoundEvent {
+  readonly main: SubjectReading;
+  readonly event: VisitScope | undefined;
+  readonly unread: readonly string[];
+}
+
+function withUnread(time: TimeReading, unread: readonly string[]): TimeReading {
+  return unread.length === 0 ? time : { ...time, unread: [...time.unread, ...unread] };
 }
 
 /** "Since the last admission" is read as a visit, so its words are no unread time. */

@@ -15,6 +15,8 @@ export interface ResolvedSubject {
   readonly kind: string;
   readonly select: Selection;
   readonly concepts: readonly ResolvedConcept[];
+  /** Nodes that bear all the names, of the kind where it has some; of no names, all of the kind. Ascending. */
+  readonly nodes: readonly number[];
   readonly unknown: readonly string[];
   /** Those of `unknown` that the language's tables know: the record has no such thing. */
   readonly absent: readonly string[];
@@ -45,7 +47,7 @@ export class ConceptResolver {
       const written = this.#text.phrase(from, to);
       // A name of everyday words alone counts when it is written as the record writes it, capitals and all.
       const isVerbatim = /\p{Lu}.*\s.*\p{Lu}/u.test(written) && names.some((name) => name.text === written);
-      if (to - from > 1) return isVerbatim || !this.#every(from, to, isGeneric);
+      if (to - from > 1) return isVerbatim || to - from >= tellingLength || !this.#every(from, to, isGeneric);
       const word = this.#text.words[from];
       return (
         word !== undefined &&
@@ -94,13 +96,16 @@ export class ConceptResolver {
       if (resolved) concepts.push(resolved);
     }
     const hasConcept = concepts.length > 0;
-    const unknown = hasConcept
-      ? []
-      : unmatched.filter((phrase) => this.#absent.includes(phrase) || !isOrdinary(phrase, this.#vocabulary));
+    // Nothing of a person goes by a name of the record.
+    const unknown =
+      hasConcept || kind === 'patient'
+        ? []
+        : unmatched.filter((phrase) => this.#absent.includes(phrase) || !isOrdinary(phrase, this.#vocabulary));
     return {
       kind,
       select: selectionOf(holder.select, concepts, unknown),
       concepts,
+      nodes: this.#nodesOf(concepts, holder),
       unknown,
       absent: unknown.filter((phrase) => isKnownPhrase(phrase, this.#vocabulary)),
       ignored: unmatched.filter((phrase) => !unknown.includes(phrase)),
@@ -125,8 +130,10 @@ export class ConceptResolver {
     for (const [from, to] of this.#runs(isGeneric)) {
       if (to - from < 2) continue;
       const isSaying = (position: number) => !isGeneric(position);
-      const match = matchParts(this.#index, this.#text.words, from, to, () => true, isSaying, true);
-      if (match?.from === from && match.to === to) this.#keep(match);
+      const whole = [matchParts, matchSlips]
+        .map((matcher) => matcher(this.#index, this.#text.words, from, to, () => true, isSaying, true))
+        .find((match) => match?.from === from && match.to === to);
+      if (whole !== undefined) this.#keep(whole);
     }
   }
 
@@ -181,13 +188,16 @@ export class ConceptResolver {
   /** The kind that holds the names: the first named one that does, else the one the names themselves belong to. */
   #settleKind(subject: Subject): string {
     if (this.#matches.length === 0) return subject.kind;
-    const holds = (kind: string) => {
+    const holds = (kind: string, isOwn = false) => {
       const { nodes } = selectionOfKind(this.#graph, kind);
-      return this.#matches.some((match) => match.names.some((name) => name.nodes.some((node) => nodes.has(node))));
+      return this.#matches.some((match) =>
+        match.names.some((name) => (!isOwn || ownRoles.has(name.role)) && name.nodes.some((node) => nodes.has(node))),
+      );
     };
-    const named = subject.kinds.find(holds);
+    const named = subject.kinds.find((kind) => holds(kind));
     if (named !== undefined) return named;
-    const own = kindsOfNames.find(holds) ?? '';
+    // What is called so comes before what merely mentions it: a bronchitis before the drug given for it.
+    const own = kindsOfNames.find((kind) => holds(kind, true)) ?? kindsOfNames.find((kind) => holds(kind)) ?? '';
     if (subject.kind === '' || own === '') return subject.kind === '' ? own : subject.kind;
     // A kind named outright holds, though the name be another kind's: then the record has no such thing.
     return subject.weak || families.some((family) => family.has(own) && family.has(subject.kind)) ? own : subject.kind;
@@ -218,6 +228,18 @@ export class ConceptResolver {
       types,
       how: match.how,
     };
+  }
+
+  #nodesOf(concepts: readonly ResolvedConcept[], holder: KindSelection): readonly number[] {
+    const bearers = concepts.map(({ concepts: texts, role }) => {
+      const wanted = new Set(texts);
+      const names = this.#matches.flatMap((match) => match.names);
+      return new Set(names.filter((name) => name.role === role && wanted.has(name.text)).flatMap(({ nodes }) => nodes));
+    });
+    const [first = holder.nodes, ...others] = bearers;
+    const all = [...first].filter((node) => others.every((nodes) => nodes.has(node))).sort((a, b) => a - b);
+    const inKind = all.filter((node) => holder.nodes.has(node));
+    return inKind.length > 0 ? inKind : all;
   }
 
   /** Several different measurements that one loosely matched phrase could mean. */
@@ -261,6 +283,20 @@ function rolePreference(kind: string): readonly string[] {
     return ['admit-source', 'discharge', 'reason', 'place', 'class', 'visit-type', 'concept'];
   return ['concept', 'drug', 'code', 'route', 'specimen', 'organism'];
 }
+
+/** Roles of names that a fact goes by itself. */
+const ownRoles: ReadonlySet<string> = new Set([
+  'concept',
+  'code',
+  'drug',
+  'component',
+  'specimen',
+  'organism',
+  'place',
+]);
+
+/** Words of a whole name from which on it is no accident that a question holds them, though all are everyday words. */
+const tellingLength = 4;
 
 /** Kinds that people name for one another. */
 const families: readonly ReadonlySet<string>[] = [

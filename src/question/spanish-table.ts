@@ -117,6 +117,17 @@ export const spanish: Vocabulary = {
     determiners: ['el', 'la', 'los', 'las', 'su', 'sus', 'un', 'una', 'mi', 'mis', 'de'],
     joints: ['en', 'a', 'al', 'de', 'del', 'por'],
   },
+  events: {
+    relations: {
+      before: ['antes de(?:l)?', 'previo a'],
+      after: ['despues de(?:l)?', 'tras'],
+      since: ['desde'],
+      until: ['hasta'],
+      during: ['durante'],
+    },
+    reasons: ['por', 'con', 'debido a'],
+    openings: ['hay', 'tiene', 'tuvo', 'fue', 'ha'],
+  },
   toLast: 'a(?:nte)? ?ultim[oa]',
   nextTo: 'ante',
   penultimate: ['penultim[oa]', 'anteultim[oa]'],
@@ -281,6 +292,7 @@ export const spanish: Vocabulary = {
     month: ['mensual(?:es)?', 'por mes'],
     year: ['anual(?:es)?', 'por ano'],
   },
+  lasting: '(?!)',
   negation: ['nunca', 'no', 'sin', 'ningun', 'ninguna', 'jamas', 'excepto'],
   bad: {
     population: [

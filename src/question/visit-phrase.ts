@@ -11,6 +11,8 @@ import type { Vocabulary } from './vocabulary.ts';
 export interface VisitMention {
   readonly start: number;
   readonly end: number;
+  /** Where its relation word is over. */
+  readonly nameStart: number;
   readonly text: string;
   readonly kind: VisitKind;
   /** 1 first, -1 last, -2 second to last; `undefined`: every one, or the only one. */
@@ -35,6 +37,7 @@ export function findVisits(text: string, folded: string, vocabulary: Vocabulary)
     mentions.push({
       start: match.index,
       end: match.index + match[0].length,
+      nameStart: match.index + (groups.relation ?? '').length,
       text: text.slice(match.index, match.index + match[0].length).trim(),
       kind,
       position: isCurrent ? undefined : positionOf(order, vocabulary),

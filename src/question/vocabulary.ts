@@ -56,6 +56,15 @@ export interface Vocabulary {
     /** Words between a noun and its place: stay `in the` ICU. */
     readonly joints: readonly string[];
   };
+  /** Events that time is counted from. */
+  readonly events: {
+    /** Words that begin a clause about an event. */
+    readonly relations: Readonly<Record<'before' | 'after' | 'since' | 'until' | 'during', readonly string[]>>;
+    /** Words between a visit and its reason: stay `for` sepsis. */
+    readonly reasons: readonly string[];
+    /** Words beside the question words that begin the question after an opening clause. */
+    readonly openings: readonly string[];
+  };
   /** What makes an ordinal count from the end: second `to last`. */
   readonly toLast: string;
   /** "Next" in "next to last". */
@@ -70,6 +79,8 @@ export interface Vocabulary {
   readonly asked: readonly { readonly role: string; readonly pattern: string }[];
   /** Words that group values: `daily`, `per month`. */
   readonly groupings: Readonly<Record<'day' | 'week' | 'month' | 'year', readonly string[]>>;
+  /** Pattern of a text that ends in an order word which is a verb there: how long did it `last`. */
+  readonly lasting: string;
   readonly negation: readonly string[];
   /** What a record of one patient has no answer to. */
   readonly bad: {
