@@ -22,13 +22,14 @@ export function usageAsText(usage: Usage): string {
   const guessed =
     usage.estimatedCalls === undefined ? '' : `; ${usage.estimatedCalls} calls counted by our own tokenizer`;
   const cost = usage.costUsd === undefined ? '' : `, $${usage.costUsd.toFixed(4)}${basis}`;
+  const embedded = usage.embeddingTokens === undefined ? '' : `; embeddings ${usage.embeddingTokens} tokens`;
   const saved =
     usage.savedAtLeast === undefined
       ? ''
       : `; rules answered: at least ${usage.savedAtLeast.calls} model call and ${usage.savedAtLeast.inputTokens} input tokens not spent (its first prompt, counted by our own tokenizer)`;
   return (
     `${usage.calls} model calls; input ${usage.inputTokens} tokens (cache-weighted ${Math.round(usage.cacheWeightedInputTokens)}, ` +
-    `peak ${usage.peakInputTokens}, last ${usage.lastInputTokens}); output ${usage.outputTokens}, reasoning ${usage.reasoningTokens}${cost}${guessed}${saved}`
+    `peak ${usage.peakInputTokens}, last ${usage.lastInputTokens}); output ${usage.outputTokens}, reasoning ${usage.reasoningTokens}${embedded}${cost}${guessed}${saved}`
   );
 }
 
