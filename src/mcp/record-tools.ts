@@ -36,7 +36,7 @@ export function recordTools(shelf: RecordShelf, results: ResultMode): readonly S
     make({
       name: 'verify_claims',
       description:
-        'Recompute statements from what they cite. Example: {"claims":[{"value":4.1,"unit":"mmol/L","cites":["o17"]}]}',
+        'Recompute statements from what they cite. Example: {"claims":[{"value":"4.1","unit":"mmol/L","cites":["o17"]}]}',
       inputSchema: z.strictObject({ claims: z.array(claimSchema).min(1).max(100), cursor: z.string().optional() }),
       toldSchema: z.strictObject({ claims: z.array(toldClaimSchema), cursor: z.string().optional() }),
       async run(record, { claims, cursor }, repairs) {
