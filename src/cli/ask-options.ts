@@ -1,14 +1,14 @@
 // The options of the commands that put questions to a model, and what they mean to the agent.
-import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { AskOptions } from '../agent/ask.ts';
 import { defaultThreshold } from '../agent/cascade.ts';
-import { type PriceTable, priceOf, withPrices } from '../agent/price.ts';
+import { priceOf } from '../agent/price.ts';
 import { withTextTools } from '../agent/text-protocol.ts';
 import { HopperError } from '../errors.ts';
 import { type EmbeddingOptions, type Embeddings, openEmbeddings, takesEmbeddings } from './embeddings.ts';
 import { chooseModel, type ModelOptions } from './model-choice.ts';
 import { positiveNumber, share, wholeNumber } from './numbers.ts';
+import { readPrices, requirePrices } from './prices.ts';
 import { type ReadingCommandOptions, readingOf, takesReading } from './reading-options.ts';
 import type { RecordOptions } from './record-command.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -79,13 +79,7 @@ export async function readAskOptions(record: string, options: AskCommandOptions)
   const budgetTokens = options.budget ?? settings.budget;
   const maxSteps = options.maxSteps ?? settings.maxSteps;
   const price = model === undefined ? undefined : priceOf(model.modelId, prices);
-  for (const { modelId } of [model, embeddings].filter((each) => each !== undefined)) {
-    if (options.maxCost === undefined || priceOf(modelId, prices) !== undefined) continue;
-    throw new HopperError(
-      'invalid-input',
-      `Expected a price of ${modelId} for --max-cost; none is known. Give one with --prices FILE.`,
-    );
-  }
+  if (options.maxCost !== undefined) requirePrices([model, embeddings], prices);
   const agent: AskOptions = {
     profile: options.profile,
     reading: readingOf(options, settings),
@@ -126,18 +120,4 @@ function readOfflineFirst(options: AskCommandOptions, settings: Settings): numbe
     'invalid-input',
     `Expected a model to ask after the rules with ${isAsked ? '--offline-first' : '"offlineFirst" in the settings file'}; found ${options.model === undefined && settings.model === undefined ? 'none' : 'offline'}. Name one, such as --model anthropic:claude-sonnet-4-5, or leave it out: rules alone are the default.`,
   );
-}
-
-/** @throws `invalid-input` when the file holds no prices */
-export function readPrices(path: string | undefined): PriceTable | undefined {
-  if (path === undefined) return undefined;
-  let own: unknown;
-  try {
-    own = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new HopperError('invalid-input', `Expected a JSON file of prices; ${path} can't be read as one.`, {
-      cause: error,
-    });
-  }
-  return withPrices(own);
 }

@@ -6,9 +6,9 @@ import type { Command } from 'commander';
 import { createEmbeddingModel, destinationOf } from '../adapters/models/create-model.ts';
 import { createEmbeddingScorer, type EmbeddingScorer } from '../adapters/models/embedding-scorer.ts';
 import { openVectorCache, type VectorCache } from '../adapters/storage/vector-cache.ts';
-import type { AskOptions } from '../agent/ask.ts';
 import { type PriceTable, priceOf } from '../agent/price.ts';
 import { HopperError, toHopperError } from '../errors.ts';
+import type { RankedQuestion } from '../evaluation/strategies/hopper.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { note, startProgress } from './output.ts';
 
@@ -28,9 +28,6 @@ export function takesEmbeddings(command: Command): Command {
     .option('--embeddings-cache <folder>', 'where vectors are kept (default: ~/.cache/fhir-hopper/vectors)');
 }
 
-/** What a question is asked with: scorers with their vectors, what they are called, what they cost. */
-export type EmbeddedQuestion = Pick<AskOptions, 'scorer' | 'questionVector' | 'search' | 'scorerName' | 'embedded'>;
-
 export interface Embeddings {
   /** The model as it was named. */
   readonly name: string;
@@ -40,7 +37,7 @@ export interface Embeddings {
    *
    * @param question its vector is made too; `undefined` where only searches need vectors
    */
-  rank(graph: EpisodeGraph, question: string | undefined, signal?: AbortSignal): Promise<EmbeddedQuestion>;
+  rank(graph: EpisodeGraph, question: string | undefined, signal?: AbortSignal): Promise<RankedQuestion>;
 }
 
 export interface OpenOptions {
@@ -113,7 +110,7 @@ function createRanking({ name, model, cache, goesOn, price }: Ranking): Embeddin
       const onTokens = (more: number) => {
         tokens += more;
       };
-      const words: EmbeddedQuestion = { scorerName: 'lexical', embedded: () => ({ tokens, price }) };
+      const words: RankedQuestion = { scorerName: 'lexical', embedded: () => ({ tokens, price }) };
       /** What to do without: words alone, said once, or the failure. A cancelled run is for its caller to end. */
       const giveUp = (error: unknown) => {
         if (signal?.aborted === true) return;
@@ -127,6 +124,7 @@ function createRanking({ name, model, cache, goesOn, price }: Ranking): Embeddin
           ...words,
           scorerName: `lexical and ${name}`,
           scorer: ready.scorer,
+          cosine: ready.cosine,
           ...(questionVector === undefined ? {} : { questionVector }),
           search: {
             scorer: ready.search,

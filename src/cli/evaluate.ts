@@ -8,6 +8,7 @@ import { datasetLoaders, loadDataset } from '../adapters/datasets/load-dataset.t
 import { createModel } from '../adapters/models/create-model.ts';
 import { createDuckDbTables } from '../adapters/storage/duckdb-tables.ts';
 import { openResultFolder } from '../adapters/storage/result-folder.ts';
+import { priceOf } from '../agent/price.ts';
 import { HopperError } from '../errors.ts';
 import type { CaseResult } from '../evaluation/case-result.ts';
 import type { EvalCase } from '../evaluation/eval-case.ts';
@@ -22,11 +23,13 @@ import { type RunSummary, summarise } from '../evaluation/summary.ts';
 import { parseSweep } from '../evaluation/sweep.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { projectGraph } from '../graph/project.ts';
+import { type EmbeddingOptions, type Embeddings, openEmbeddings, takesEmbeddings } from './embeddings.ts';
 import { exampleOf } from './example.ts';
-import { wholeNumber } from './numbers.ts';
+import { positiveNumber, wholeNumber } from './numbers.ts';
 import { note, print, printJson, withInterrupt } from './output.ts';
+import { readPrices, requirePrices } from './prices.ts';
 
-interface EvaluateCommandOptions {
+interface EvaluateCommandOptions extends EmbeddingOptions {
   readonly dataset: string;
   readonly data: string;
   readonly strategy: string;
@@ -42,12 +45,13 @@ interface EvaluateCommandOptions {
   readonly window?: number;
   readonly sweep?: string;
   readonly maxCost?: number;
+  readonly prices?: string;
   readonly out: string;
   readonly json?: boolean;
 }
 
 export function evaluateCommand(): Command {
-  return new Command('evaluate')
+  return takesEmbeddings(new Command('evaluate'))
     .description('Compare strategies and models over benchmark questions. Failures and abstentions count as wrong.')
     .requiredOption('--dataset <names>', `one or more of ${datasetLoaders.map(({ name }) => name).join(', ')}`)
     .requiredOption('--data <folder>', 'where the dataset and its records lie')
@@ -66,7 +70,12 @@ export function evaluateCommand(): Command {
       '--sweep <settings>',
       'vary one setting at a time, e.g. budget=1000,4000;delta=6h,24h;fold=on,off;solver=greedy,exact',
     )
-    .option('--max-cost <dollars>', 'stop when this much was spent', Number)
+    .option(
+      '--max-cost <dollars>',
+      'stop when arms spent this much; judges are not counted',
+      positiveNumber('--max-cost'),
+    )
+    .option('--prices <file>', 'JSON of prices, over the dated table that ships with this version (unverified)')
     .requiredOption('--out <folder>', 'where results and the report go; run again with the same folder to go on')
     .option('--json', 'print the summary as data')
     .addHelpText(
@@ -81,7 +90,10 @@ export function evaluateCommand(): Command {
 async function runEvaluation(options: EvaluateCommandOptions): Promise<void> {
   const datasets = await Promise.all(options.dataset.split(',').map((name) => loadDataset(name.trim(), options.data)));
   const cases = datasets.flatMap(({ cases }) => sampleCases(cases, options));
-  const arms = armsOf(options, cases);
+  const prices = readPrices(options.prices);
+  const embeddings = await openEmbeddings(options, { baseUrl: options.baseUrl, prices, goesOn: false });
+  const arms = armsOf(options, cases, embeddings);
+  if (options.maxCost !== undefined) requirePrices([...arms.map(({ model }) => model), embeddings], prices);
   const folder = await openResultFolder(options.out);
   try {
     const results = await withInterrupt((signal) =>
@@ -94,6 +106,7 @@ async function runEvaluation(options: EvaluateCommandOptions): Promise<void> {
         concurrency: options.concurrency,
         onProgress: tellProgress(),
         signal,
+        priceOf: (modelId) => priceOf(modelId, prices),
         ...(options.maxCost === undefined ? {} : { maxCostUsd: options.maxCost }),
         ...(options.judge === undefined
           ? {}
@@ -111,7 +124,11 @@ async function runEvaluation(options: EvaluateCommandOptions): Promise<void> {
 }
 
 /** Every strategy with every model; with a sweep, once for each value of each setting. */
-function armsOf(options: EvaluateCommandOptions, cases: readonly EvalCase[]): readonly Arm[] {
+function armsOf(
+  options: EvaluateCommandOptions,
+  cases: readonly EvalCase[],
+  embeddings: Embeddings | undefined,
+): readonly Arm[] {
   const points = options.sweep === undefined ? [undefined] : parseSweep(options.sweep);
   const models = options.model === undefined ? [] : options.model.split(',').map((name) => name.trim());
   return points.flatMap((point) => {
@@ -123,13 +140,15 @@ function armsOf(options: EvaluateCommandOptions, cases: readonly EvalCase[]): re
         ...(options.budget === undefined ? {} : { budgetTokens: options.budget }),
         ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
         ...(options.window === undefined ? {} : { windowTokens: options.window }),
+        ...(embeddings === undefined ? {} : { rank: embeddings.rank }),
         ...point?.hopper,
       },
     );
     const varied = point === undefined ? '' : ` [${point.setting}=${point.value}]`;
     const delta = point?.deltaMs === undefined ? {} : { deltaMs: point.deltaMs };
     return strategies.flatMap((strategy): Arm[] => {
-      const name = `${strategy.name}${varied}`;
+      const vectors = embeddings === undefined || strategy.ranks !== true ? '' : ` + ${embeddings.name}`;
+      const name = `${strategy.name}${varied}${vectors}`;
       if (!strategy.needsModel || models.length === 0) return [{ name, strategy, model: undefined, ...delta }];
       return models.map((each) => ({
         name: `${name} @ ${each}`,

@@ -1,12 +1,13 @@
 // `fhir-hopper linearize`: the one page a model sees first, under a token budget.
 import { Command, Option } from 'commander';
+import type { RankedQuestion } from '../evaluation/strategies/hopper.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { solveExactly } from '../linearization/exact.ts';
 import { explainPage } from '../linearization/explain.ts';
 import { solveGreedy } from '../linearization/greedy.ts';
 import { linearize } from '../linearization/linearize.ts';
 import { createLexicalScorer } from '../saliency/lexical.ts';
-import { type EmbeddedQuestion, type EmbeddingOptions, openEmbeddings, takesEmbeddings } from './embeddings.ts';
+import { type EmbeddingOptions, openEmbeddings, takesEmbeddings } from './embeddings.ts';
 import { exampleOf } from './example.ts';
 import { budgetOf, wholeNumber } from './numbers.ts';
 import { note, print, printJson, withInterrupt } from './output.ts';
@@ -52,7 +53,7 @@ export function linearizeCommand(): Command {
     });
 }
 
-function scoresOf(graph: EpisodeGraph, question: string, ranked: EmbeddedQuestion | undefined): Float64Array {
+function scoresOf(graph: EpisodeGraph, question: string, ranked: RankedQuestion | undefined): Float64Array {
   const { scorer = createLexicalScorer(), questionVector } = ranked ?? {};
   return scorer(graph, { text: question, ...(questionVector === undefined ? {} : { vector: questionVector }) });
 }

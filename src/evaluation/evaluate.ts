@@ -1,6 +1,7 @@
 // A run: every arm on every case, each result stored at once, so that a killed run goes on where it was.
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import pLimit from 'p-limit';
+import type { ModelPrice } from '../agent/price.ts';
 import { HopperError, toHopperError } from '../errors.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { type CaseResult, type Evidence, type ResultStore, resultName } from './case-result.ts';
@@ -37,6 +38,8 @@ export interface EvaluateOptions {
   readonly retries?: number;
   /** Stop before a case when this much was spent, in US dollars. */
   readonly maxCostUsd?: number;
+  /** What a model's tokens cost. @default the dated table */
+  readonly priceOf?: (modelId: string) => ModelPrice | undefined;
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
   /** Wall clock in milliseconds. @default Date.now */
@@ -104,8 +107,13 @@ async function runCase(evalCase: EvalCase, arm: Arm, options: EvaluateOptions): 
   try {
     const graph = await options.loadGraph(evalCase, arm.deltaMs);
     recordNodes = graph.nodes.length;
-    const input = { evalCase, graph, ...(options.signal === undefined ? {} : { signal: options.signal }) };
-    const page = arm.strategy.page?.(input);
+    const input = {
+      evalCase,
+      graph,
+      ...(options.priceOf === undefined ? {} : { priceOf: options.priceOf }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    };
+    const page = await arm.strategy.page?.(input);
     const measured = page === undefined ? {} : { pageTokens: page.tokens };
     if (!isRun(arm)) {
       const evidence = evidenceOf(evalCase, page, []);

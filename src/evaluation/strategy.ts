@@ -1,12 +1,15 @@
 // A way to answer: what every arm of a comparison receives and gives back.
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { Answer } from '../agent/answer.ts';
+import type { ModelPrice } from '../agent/price.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import type { EvalCase } from './eval-case.ts';
 
 export interface StrategyInput {
   readonly evalCase: EvalCase;
   readonly graph: EpisodeGraph;
+  /** What a model's tokens cost. @default the dated table */
+  readonly priceOf?: (modelId: string) => ModelPrice | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -36,8 +39,10 @@ export interface Strategy {
   /** One line for `--help` and the report. */
   readonly description: string;
   readonly needsModel: boolean;
+  /** Whether what it shows is ranked, so that an embedding model changes it. @default false */
+  readonly ranks?: boolean;
   /** The page, for strategies that have one; costs no model call. */
-  page?(input: StrategyInput): StrategyPage;
+  page?(input: StrategyInput): StrategyPage | Promise<StrategyPage>;
   /** @param model given when `needsModel` */
   answer(input: StrategyInput, model: LanguageModelV3 | undefined): Promise<StrategyAnswer>;
 }

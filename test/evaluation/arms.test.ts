@@ -1,12 +1,16 @@
 // Every arm on one case with a scripted model: what is asked, what is counted, and how it is graded.
 import { describe, expect, it } from 'vitest';
+import { createEmbeddingScorer } from '../../src/adapters/models/embedding-scorer.ts';
 import { createDuckDbTables } from '../../src/adapters/storage/duckdb-tables.ts';
 import type { CaseResult, ResultStore } from '../../src/evaluation/case-result.ts';
 import type { EvalCase } from '../../src/evaluation/eval-case.ts';
 import { type Arm, type EvaluateOptions, evaluate } from '../../src/evaluation/evaluate.ts';
 import { gradeCase } from '../../src/evaluation/graders.ts';
+import type { RankRecord } from '../../src/evaluation/strategies/hopper.ts';
 import { allStrategies } from '../../src/evaluation/strategies/index.ts';
+import type { Strategy } from '../../src/evaluation/strategy.ts';
 import { summarise } from '../../src/evaluation/summary.ts';
+import { createHashEmbedder } from '../../src/testing/hash-embedder.ts';
 import { scriptedModel } from '../../src/testing/scripted-model.ts';
 import { smallGraph } from '../support/small-graph.ts';
 
@@ -187,5 +191,52 @@ describe('arms', () => {
       expect(again).toEqual(whole);
       expect(stored.length).toBe(whole.length);
     }
+  });
+});
+
+describe('an embedding model and prices', () => {
+  it('rank the arms that rank, are counted once a case, and priced', async () => {
+    const graph = smallGraph();
+    const asked: string[] = [];
+    const rank: RankRecord = async (ranked, question) => {
+      asked.push(question);
+      let tokens = 0;
+      const model = createHashEmbedder();
+      const onTokens = (more: number) => {
+        tokens += more;
+      };
+      const { scorer, search, cosine, embedQuery } = await createEmbeddingScorer(ranked, model, { onTokens });
+      const questionVector = await embedQuery(question);
+      const embedded = () => ({ tokens, price: { input: 1_000_000, output: 0 } });
+      return { scorer, cosine, questionVector, search: { scorer: search, embedQuery }, scorerName: 'hash', embedded };
+    };
+    const names = ['hopper', 'hopper-full', 'page-only', 'published', 'offline-first'];
+    const strategies = allStrategies({ cases: [evalCase], createTables: createDuckDbTables, rank });
+    expect(strategies.flatMap(({ name, ranks }) => (ranks === true ? [name] : []))).toEqual(names);
+    const arms = strategies
+      .filter(({ ranks, name }) => ranks === true && name !== 'offline-first')
+      .map((strategy) => ({ name: strategy.name, strategy, model: scriptedModel([{ text: finalAnswer, usage }]) }));
+    const results = await evaluate(
+      options(arms, { loadGraph: async () => graph, priceOf: () => ({ input: 1000, output: 0 }) }),
+    );
+
+    expect(asked).toHaveLength(arms.length);
+    for (const result of results) {
+      expect(result.outcome).toBe('answered');
+      const { embeddingTokens = 0, costUsd = 0, cacheWeightedInputTokens = 0 } = result.usage ?? {};
+      expect(embeddingTokens).toBeGreaterThan(5);
+      expect(costUsd).toBeCloseTo(embeddingTokens + (cacheWeightedInputTokens * 1000) / 1_000_000, 1);
+    }
+  });
+
+  it('cost of an arm over a plain page is counted too', async () => {
+    const strategy = allStrategies({ cases: [evalCase], createTables: createDuckDbTables }).find(
+      ({ name }) => name === 'flowsheet',
+    ) as Strategy;
+    const model = scriptedModel([{ text: finalAnswer, usage: { input: 1_000_000, output: 0 } }], {
+      modelId: 'gpt-5-mini',
+    });
+    const [result] = await evaluate(options([{ name: 'flowsheet', strategy, model }]));
+    expect(result?.usage?.costUsd).toBeGreaterThan(0);
   });
 });

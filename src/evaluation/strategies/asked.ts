@@ -2,7 +2,8 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { AgentEvent } from '../../agent/agent-event.ts';
 import type { Answer } from '../../agent/answer.ts';
-import { finalAnswer, runAgent } from '../../agent/run-agent.ts';
+import { type ModelPrice, priceOf } from '../../agent/price.ts';
+import { type AgentOptions, finalAnswer, runAgent } from '../../agent/run-agent.ts';
 import { HopperError } from '../../errors.ts';
 import type { Linearization } from '../../linearization/linearization.ts';
 import type { EvalCase } from '../eval-case.ts';
@@ -36,19 +37,34 @@ export async function askOverPage(
   input: StrategyInput,
   page: StrategyPage,
   model: LanguageModelV3 | undefined,
+  told: Pick<AgentOptions, 'scorerName' | 'embedded'> = {},
 ): Promise<StrategyAnswer> {
+  const { scorerName, embedded } = told;
   const { graph, evalCase, signal } = input;
+  const asked = requireModel(model);
   const run = runAgent({
     graph,
-    model: requireModel(model),
+    model: asked,
     question: questionText(evalCase),
     page: asPlainPage(page),
     tools: [],
     conversationTokens: Number.POSITIVE_INFINITY,
     mend: false,
+    ...priceFor(input, asked),
+    ...(scorerName === undefined ? {} : { scorerName }),
+    ...(embedded === undefined ? {} : { embedded }),
     ...(signal === undefined ? {} : { signal }),
   });
   return toStrategyAnswer(await finalAnswer(run), new Set());
+}
+
+/** The price option of a model, where one is known. */
+export function priceFor(
+  { priceOf: priceGiven = priceOf }: StrategyInput,
+  model: LanguageModelV3,
+): { readonly price?: ModelPrice } {
+  const price = priceGiven(model.modelId);
+  return price === undefined ? {} : { price };
 }
 
 export function requireModel(model: LanguageModelV3 | undefined): LanguageModelV3 {

@@ -8,7 +8,7 @@ import type { GraphTool, ToolResult } from '../../tools/graph-tool.ts';
 import { runView } from '../sql-on-fhir/run-view.ts';
 import type { ViewDefinition } from '../sql-on-fhir/view-definition.ts';
 import type { Strategy, StrategyPage } from '../strategy.ts';
-import { asPlainPage, questionText, requireModel, toStrategyAnswer, traceCollector } from './asked.ts';
+import { asPlainPage, priceFor, questionText, requireModel, toStrategyAnswer, traceCollector } from './asked.ts';
 import views from './flowsheet-views.json' with { type: 'json' };
 
 export interface SqlTable {
@@ -38,15 +38,17 @@ export function flowsheetSql(createTables: (tables: readonly SqlTable[]) => Prom
     async answer(input, model) {
       const tables = flowsheetTables(input.graph);
       const engine = await createTables(tables);
+      const asked = requireModel(model);
       const trace = traceCollector();
       try {
         const run = runAgent({
           graph: input.graph,
-          model: requireModel(model),
+          model: asked,
           question: questionText(input.evalCase),
           page: asPlainPage(schemaPage(tables)),
           tools: [queryTool(engine)],
           mend: false,
+          ...priceFor(input, asked),
           ...(input.signal === undefined ? {} : { signal: input.signal }),
         });
         return toStrategyAnswer(await finalAnswer(run, trace.onEvent), trace.keys);

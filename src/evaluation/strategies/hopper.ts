@@ -1,11 +1,12 @@
 // FHIR-Hopper's own arms: the paper's profile, the full one, the page alone, and the offline answerer.
 import { type AskOptions, ask } from '../../agent/ask.ts';
-import { makePage } from '../../agent/make-page.ts';
+import { makePage, type PageOptions } from '../../agent/make-page.ts';
+import type { EpisodeGraph } from '../../graph/episode-graph.ts';
 import type { PackingSolver } from '../../linearization/packing.ts';
 import type { SaliencyScorer } from '../../saliency/saliency.ts';
 import { readingConventions } from '../conventions.ts';
 import type { Strategy, StrategyInput, StrategyPage } from '../strategy.ts';
-import { askOverPage, questionText, requireModel, toStrategyAnswer, traceCollector } from './asked.ts';
+import { askOverPage, priceFor, questionText, requireModel, toStrategyAnswer, traceCollector } from './asked.ts';
 
 /** What a sweep varies. */
 export interface HopperOptions {
@@ -15,11 +16,21 @@ export interface HopperOptions {
   readonly maxSteps?: number;
   /** @default lexical */
   readonly scorer?: SaliencyScorer;
+  /** Ranks a record by an embedding model for a question. @default none is asked */
+  readonly rank?: RankRecord;
   /** @default greedy */
   readonly solver?: PackingSolver;
   /** @default true */
   readonly fold?: boolean;
 }
+
+/** What an embedding model gives for one question. */
+export type RankedQuestion = Pick<AskOptions, 'scorer' | 'questionVector' | 'search' | 'scorerName' | 'embedded'> & {
+  /** The cosine alone, as in the paper. */
+  readonly cosine?: SaliencyScorer;
+};
+
+export type RankRecord = (graph: EpisodeGraph, question: string, signal?: AbortSignal) => Promise<RankedQuestion>;
 
 /** The paper's method: four tools, greedy page. */
 export function hopper(options: HopperOptions = {}): Strategy {
@@ -38,12 +49,15 @@ export function hopperFull(options: HopperOptions = {}): Strategy {
 
 /** The true ablation: the page without tools. */
 export function pageOnly(options: HopperOptions = {}): Strategy {
+  const ranked = rankOnce(options.rank);
+  const page = async (input: StrategyInput) => hopperPage(input, { ...options, ...(await ranked(input)) });
   return {
     name: 'page-only',
     description: "the page without tools: the paper's ablation, done as it says",
     needsModel: true,
-    page: (input) => hopperPage(input, options),
-    answer: (input, model) => askOverPage(input, hopperPage(input, options), model),
+    ranks: true,
+    page,
+    answer: async (input, model) => askOverPage(input, await page(input), model, await ranked(input)),
   };
 }
 
@@ -78,16 +92,24 @@ function agentStrategy(
   profile: 'paper' | 'full',
   options: HopperOptions & Pick<AskOptions, 'offlineFirst'>,
 ): Strategy {
+  const { rank, ...settings } = options;
+  const ranked = rankOnce(rank);
   return {
     name,
     description,
     needsModel: true,
-    page: (input) => hopperPage(input, options),
-    async answer({ graph, evalCase, signal }, model) {
+    ranks: true,
+    page: async (input) => hopperPage(input, { ...settings, ...(await ranked(input)) }),
+    async answer(input, model) {
+      const { graph, evalCase, signal } = input;
       const trace = traceCollector();
+      const asked = requireModel(model);
+      const { cosine: _, ...vectors } = await ranked(input);
       const answer = await ask(graph, questionText(evalCase), {
-        ...options,
-        model: requireModel(model),
+        ...settings,
+        ...vectors,
+        ...priceFor(input, asked),
+        model: asked,
         reading: readingConventions(evalCase.dataset),
         profile,
         onEvent: trace.onEvent,
@@ -98,7 +120,18 @@ function agentStrategy(
   };
 }
 
-function hopperPage({ graph, evalCase }: StrategyInput, options: HopperOptions): StrategyPage {
+/** Ranks once for each case: its page and its answer stand on the same vectors and the same count of tokens. */
+export function rankOnce(rank: RankRecord | undefined): (input: StrategyInput) => Promise<RankedQuestion> {
+  const known = new WeakMap<StrategyInput, Promise<RankedQuestion>>();
+  return async (input) => {
+    if (rank === undefined) return {};
+    const ranked = known.get(input) ?? rank(input.graph, input.evalCase.question, input.signal);
+    known.set(input, ranked);
+    return ranked;
+  };
+}
+
+function hopperPage({ graph, evalCase }: StrategyInput, options: PageOptions): StrategyPage {
   const page = makePage(graph, evalCase.question, options);
   return { text: page.text, tokens: page.tokens, keys: [...page.shown, ...page.folded, ...page.named] };
 }

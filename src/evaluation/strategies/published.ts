@@ -4,31 +4,38 @@ import { countTokens } from '../../linearization/token-counter.ts';
 import { createLexicalScorer } from '../../saliency/lexical.ts';
 import { createGraphTools } from '../../tools/graph-tools.ts';
 import type { Strategy, StrategyInput, StrategyPage } from '../strategy.ts';
-import { asPlainPage, questionText, requireModel, toStrategyAnswer, traceCollector } from './asked.ts';
-import type { HopperOptions } from './hopper.ts';
+import { asPlainPage, priceFor, questionText, requireModel, toStrategyAnswer, traceCollector } from './asked.ts';
+import { type HopperOptions, type RankedQuestion, rankOnce } from './hopper.ts';
 import { publishedPage } from './published-packing.ts';
 
 /**
  * Source: published-code.md §1. Its embeddings stand behind the scorer that is given; the lexical one takes their place
- * without a key. Its budget counts words, which are about three times as many tokens.
+ * without one. Its budget counts words, which are about three times as many tokens.
  */
 export function published(options: HopperOptions = {}): Strategy {
-  const page = (input: StrategyInput): StrategyPage => publishedPageOf(input, options);
+  const ranked = rankOnce(options.rank);
+  const page = async (input: StrategyInput) => publishedPageOf(input, options, await ranked(input));
   return {
     name: 'published',
     description: "the authors' public code: whole episodes by best score, 4,000 words, four tools",
     needsModel: true,
+    ranks: true,
     page,
     async answer(input, model) {
       const trace = traceCollector();
       const { graph, evalCase, signal } = input;
+      const asked = requireModel(model);
+      const { search, scorerName, embedded } = await ranked(input);
       const run = runAgent({
         graph,
         question: questionText(evalCase),
-        model: requireModel(model),
-        page: asPlainPage(page(input)),
-        tools: createGraphTools(graph, { profile: 'paper', maxResultTokens: RESULT_TOKENS }),
+        model: asked,
+        page: asPlainPage(await page(input)),
+        tools: createGraphTools(graph, { profile: 'paper', maxResultTokens: RESULT_TOKENS, ...search }),
         mend: false,
+        ...priceFor(input, asked),
+        ...(scorerName === undefined ? {} : { scorerName }),
+        ...(embedded === undefined ? {} : { embedded }),
         ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
         ...(signal === undefined ? {} : { signal }),
       });
@@ -38,9 +45,14 @@ export function published(options: HopperOptions = {}): Strategy {
   };
 }
 
-function publishedPageOf({ graph, evalCase }: StrategyInput, options: HopperOptions): StrategyPage {
-  const scorer = options.scorer ?? createLexicalScorer();
-  const scores = scorer(graph, { text: evalCase.question });
+function publishedPageOf(
+  { graph, evalCase }: StrategyInput,
+  options: HopperOptions,
+  { cosine, questionVector }: RankedQuestion,
+): StrategyPage {
+  const scorer = options.scorer ?? cosine ?? createLexicalScorer();
+  const vector = questionVector === undefined ? {} : { vector: questionVector };
+  const scores = scorer(graph, { text: evalCase.question, ...vector });
   const top = scores.reduce((most, score) => Math.max(most, score), 0);
   const { text, named } = publishedPage(
     graph,
