@@ -145,7 +145,7 @@ describe('where rules are not sure', () => {
   });
 
   it('never spends more than the budget on page and hint together', async () => {
-    const bundle = syntheticRecord(7, { resources: 400 }) as {
+    const bundle = syntheticRecord(7, { resources: 400 }) as unknown as {
       readonly entry: readonly { readonly resource: FhirResource }[];
     };
     const large = graphOf(bundle.entry.map(({ resource }) => resource));

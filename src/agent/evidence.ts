@@ -25,8 +25,8 @@ export interface Evidence {
   readonly concept: string;
   /** Names of the parts of a mix, likewise; empty when it is none. */
   readonly parts: ReadonlySet<string>;
-  /** Every text in it and in what it refers to, plain. */
-  readonly words: ReadonlySet<string>;
+  /** Every text in it and in what it refers to, plain, with the element paths it stands at (from the node itself on). */
+  readonly words: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Reads nodes once each. */
@@ -49,42 +49,77 @@ export function inTimeOrder(evidence: readonly Evidence[]): readonly Evidence[] 
   );
 }
 
+/** Numbers are read at once, everything else when it is asked for: a mean over thousands of nodes needs no names. */
 function readEvidence(graph: EpisodeGraph, node: GraphNode): Evidence {
   const numbers: EvidenceNumber[] = [];
   const dates: string[] = [];
-  const words = new Set<string>();
-  walk(node.resource, '', '', { numbers, dates, words });
-  // What has no name of its own is named by its type.
-  addWords(words, node.type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '));
+  const strings: WrittenString[] = [];
+  walk(node.resource, '', '', { numbers, dates, strings });
+  const named = once(() => namesOf(graph, node, strings));
   const birth = node.type === 'Patient' ? node.resource.birthDate : undefined;
-  const parts = new Set<string>();
-  addReferenced(graph, node, words, parts);
   const own =
     typeof birth === 'string'
       ? [birth]
       : node.time === undefined
         ? dates
         : [node.time.text, ...(node.time.endText === undefined ? [] : [node.time.endText])];
+  const times = once(() => readAll(own));
+  const allDates = once(() => readAll(dates));
   return {
     node,
     numbers,
-    words,
+    get words() {
+      return named().words;
+    },
     concept: countedName(graph.text(node.index).concept),
-    parts,
-    times: readAll(own),
-    dates: readAll(dates),
+    get parts() {
+      return named().parts;
+    },
+    get times() {
+      return times();
+    },
+    get dates() {
+      return allDates();
+    },
   };
 }
 
+/** A value that is made when it is first asked for. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+interface Names {
+  readonly words: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly parts: ReadonlySet<string>;
+}
+
+function namesOf(graph: EpisodeGraph, node: GraphNode, strings: readonly WrittenString[]): Names {
+  const words = new Map<string, Set<string>>();
+  for (const { text, path } of strings) addWords(words, text, path);
+  // What has no name of its own is named by its type.
+  addWords(words, node.type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '), '');
+  const parts = new Set<string>();
+  addReferenced(graph, node, '', words, parts);
+  return { words, parts };
+}
+
 /** Words of what a node refers to: its drug and that drug's ingredients, its place, its specimen. */
-function addReferenced(graph: EpisodeGraph, node: GraphNode, words: Set<string>, parts: Set<string>): void {
+function addReferenced(graph: EpisodeGraph, node: GraphNode, path: string, words: Words, parts: Set<string>): void {
   for (const link of graph.linksFrom(node.index)) {
-    if (link.display !== undefined) addWords(words, link.display);
+    const at = path === '' ? link.label : `${path}.${link.label}`;
+    if (link.display !== undefined) addWords(words, link.display, at);
     const target = link.to === undefined ? undefined : graph.nodes[link.to];
     if (target === undefined || !isNamed(node, target)) continue;
-    walk(target.resource, '', '', { numbers: [], dates: [], words });
+    const strings: WrittenString[] = [];
+    walk(target.resource, '', '', { numbers: [], dates: [], strings });
+    for (const { text } of strings) addWords(words, text, at);
     if (link.label.startsWith('ingredient')) parts.add(countedName(graph.text(target.index).concept));
-    else if (target.type === 'Medication') addReferenced(graph, target, words, parts);
+    else if (target.type === 'Medication') addReferenced(graph, target, at, words, parts);
   }
 }
 
@@ -97,10 +132,17 @@ function readAll(texts: readonly string[]): readonly WrittenTime[] {
   return texts.flatMap((text) => readWrittenTime(text) ?? []);
 }
 
+interface WrittenString {
+  readonly text: string;
+  readonly path: string;
+}
+
+type Words = Map<string, Set<string>>;
+
 interface Findings {
   readonly numbers: EvidenceNumber[];
   readonly dates: string[];
-  readonly words: Set<string>;
+  readonly strings: WrittenString[];
 }
 
 /** One pass over a resource's JSON. `name` is what the numbers below measure. */
@@ -135,14 +177,17 @@ function readString(value: string, path: string, name: string, found: Findings):
   if (number !== undefined && /(^|\.)value(String)?$/.test(path) && !/(^|\.)identifier\./.test(path)) {
     found.numbers.push({ number: Number(number.replace(',', '.')), units: [], name: name || path });
   }
-  addWords(found.words, value);
+  found.strings.push({ text: value, path });
 }
 
 /** A text, and its parts where a sender joined several names into one (`Heparin--HEPA5I_Bag--BAG50`). */
-function addWords(words: Set<string>, text: string): void {
+function addWords(words: Words, text: string, path: string): void {
   for (const part of [text, ...(text.includes('--') ? text.split(/--|_/) : [])]) {
     const plain = plainText(part);
-    if (plain !== '') words.add(plain);
+    if (plain === '') continue;
+    const paths = words.get(plain);
+    if (paths === undefined) words.set(plain, new Set([path]));
+    else paths.add(path);
   }
 }
 

@@ -2,6 +2,7 @@
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import type { CheckedClaim } from './answer.ts';
 import type { Evidence } from './evidence.ts';
+import { createNumberPool } from './number-pool.ts';
 import { plainText, plainUnit } from './plain-text.ts';
 import { createWordPool, type WordPool } from './word-pool.ts';
 import { readWrittenTime, type WrittenTime } from './written-time.ts';
@@ -46,15 +47,15 @@ function isKnownTime(written: string, check: TextCheck, pool: WordPool): boolean
 function checkNumbers(text: string, check: TextCheck, pool: WordPool): readonly CheckedClaim[] {
   const asked = new Set(check.question.match(/\d+(?:\.\d+)?/g) ?? []);
   const known = check.known.numbers.map(({ number, unit }) => ({ number, units: unit === undefined ? [] : [unit] }));
-  const written = [...known, ...check.evidence.flatMap((each) => each.numbers)];
-  const units = new Set(written.flatMap((each) => each.units).map(plainUnit));
+  const written = createNumberPool([...known, ...check.evidence.flatMap((each) => each.numbers)]);
+  const units = new Set([...written.units].map(plainUnit));
   const failures: CheckedClaim[] = [];
   for (const match of text.matchAll(numberPattern)) {
     const [, sign = '', digits = '', unitWord = ''] = match;
     if (asked.has(digits) || isListNumber(text, match.index, digits)) continue;
     const shown = Math.abs(Number(digits.replaceAll(',', '')));
     const decimals = digits.split('.')[1]?.length ?? 0;
-    const same = written.filter(({ number }) => Math.abs(Number(number.toFixed(decimals))) === shown);
+    const same = written.like(shown, decimals);
     const said = `${sign}${digits}${unitWord === '' ? '' : ` ${unitWord}`}`;
     if (same.length === 0) {
       if (!pool.hasPhrase(plainText(digits))) failures.push(fail(said, 'number', 'no cited resource has this number'));

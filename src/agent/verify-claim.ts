@@ -2,6 +2,7 @@
 import { asObject, asObjects } from '../fhir/resource.ts';
 import type { Derivation } from './answer.ts';
 import { type Evidence, type EvidenceNumber, inTimeOrder } from './evidence.ts';
+import { isOfOtherFamily, type NameFamily } from './name-role.ts';
 import { plainText, plainUnit } from './plain-text.ts';
 import { statesNone } from './states-none.ts';
 import { verifyElapsed } from './verify-elapsed.ts';
@@ -19,6 +20,8 @@ export interface Claim {
   readonly evidence: readonly Evidence[];
   /** The moment ages and "since" are relative to. */
   readonly now: WrittenTime;
+  /** What a name must be the name of, where the question says so. */
+  readonly families?: ReadonlySet<NameFamily>;
 }
 
 export type ClaimKind = 'number' | 'time' | 'name' | 'yes-no';
@@ -169,13 +172,28 @@ function verifyName(name: string, claim: Claim): Verdict {
     (evidence) => says(evidence, whole) || (each.length > 1 && each.every((part) => says(evidence, part))),
   );
   if (holders.length === 0) return verdict(false, 'the cited resources do not say so');
+  const { families } = claim;
+  if (
+    families !== undefined &&
+    isOfOtherFamily(
+      holders.flatMap((holder) => pathsOf(holder, whole, each)),
+      families,
+    )
+  )
+    return verdict(false, `the cited resources name it, but not as ${[...families].join(' or ')}`);
   if (claim.time !== undefined && !timeMatches(claim.time, holders))
     return verdict(false, 'what says so has another time');
   return verdict(true, 'as recorded');
 }
 
+/** Where a name stands in a resource; of a mix, where each part does. */
+function pathsOf({ words }: Evidence, whole: string, parts: readonly string[]): readonly string[] {
+  const spellings = [whole, ...(nameSpellings.get(whole) ?? []), ...parts];
+  return spellings.flatMap((name) => [...(words.get(name) ?? [])]);
+}
+
 function says({ words }: Evidence, name: string): boolean {
-  return words.has(name) || (nameSpellings[name] ?? []).some((spelling) => words.has(spelling));
+  return words.has(name) || (nameSpellings.get(name) ?? []).some((spelling) => words.has(spelling));
 }
 
 function verifyYesNo(value: boolean, claim: Claim): Verdict {
@@ -243,9 +261,9 @@ function sameUnit(claimed: string | undefined, units: readonly string[]): boolea
 const floatError = 1e-9;
 const retractedStatuses = new Set(['entered-in-error', 'refuted', 'cancelled', 'not-done', 'nullified', 'abandoned']);
 /** Administrative codes that records and people write in two ways (FHIR administrative-gender, v2 0001). */
-const nameSpellings: Readonly<Record<string, readonly string[]>> = {
-  m: ['male'],
-  f: ['female'],
-  male: ['m'],
-  female: ['f'],
-};
+const nameSpellings: ReadonlyMap<string, readonly string[]> = new Map([
+  ['m', ['male']],
+  ['f', ['female']],
+  ['male', ['m']],
+  ['female', ['f']],
+]);

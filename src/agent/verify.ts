@@ -1,12 +1,16 @@
 // The whole answer checked: every typed value and every number, date and name in its text, against what it cites.
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import type { ToolItem } from '../tools/graph-tool.ts';
+import { wholeBasisOf } from '../tools/whole-basis.ts';
 import { verifyAbsence } from './absence.ts';
 import type { CheckedClaim } from './answer.ts';
 import { createEvidenceReader, type Evidence } from './evidence.ts';
+import { askedFamilies } from './name-role.ts';
 import type { DraftAnswer } from './parse-answer.ts';
+import { plainUnit } from './plain-text.ts';
 import { checkText } from './text-claims.ts';
 import type { SeenResult } from './tool-session.ts';
-import { type Claim, verifyClaim } from './verify-claim.ts';
+import { type Claim, type Verdict, verifyClaim } from './verify-claim.ts';
 import { readWrittenTime, type WrittenTime } from './written-time.ts';
 
 export interface VerifyInput {
@@ -32,7 +36,7 @@ export interface VerifyInput {
 export function verifyAnswer(input: VerifyInput): readonly CheckedClaim[] {
   const { graph, draft } = input;
   if (draft.status === 'not-understood') return [];
-  const asked = [input.question, ...input.results.map(({ args }) => JSON.stringify(args))].join('\n');
+  const asked = [input.question, ...input.results.map(({ args }) => wordsOf(args))].join('\n');
   const read = createEvidenceReader(graph);
   const evidenceOf = (names: readonly string[]): Sources => {
     const { nodes, results } = input.resolve(names);
@@ -48,7 +52,7 @@ export function verifyAnswer(input: VerifyInput): readonly CheckedClaim[] {
     // A no and a zero may rest on no resource at all; any other value without sources rests on the answer's.
     const isNone = value.value === false || value.value === 0;
     const names = value.cite ?? [];
-    return checkValue(input, value, evidenceOf(names.length > 0 || isNone ? names : draft.citations), now);
+    return checkValue(input, value, evidenceOf(names.length > 0 || isNone ? names : draft.citations), now, read);
   });
   const absence = draft.status === 'not-recorded' ? [verifyAbsence(input)] : [];
   const all = evidenceOf([...draft.citations, ...draft.values.flatMap((value) => value.cite ?? [])]);
@@ -62,6 +66,13 @@ export function verifyAnswer(input: VerifyInput): readonly CheckedClaim[] {
   return [...values, ...absence, ...text];
 }
 
+/** What a call asked, in words: ids name nodes, and the digits in them are nobody's statement. */
+function wordsOf(args: unknown): string {
+  return (
+    JSON.stringify(args, (name, value: unknown) => (name === 'ids' || name === 'cursor' ? undefined : value)) ?? ''
+  );
+}
+
 interface Sources {
   readonly evidence: readonly Evidence[];
   readonly results: readonly SeenResult[];
@@ -72,6 +83,7 @@ function checkValue(
   value: DraftAnswer['values'][number],
   sources: Sources,
   now: WrittenTime,
+  read: (index: number) => Evidence | undefined,
 ): CheckedClaim {
   const claim: Claim = {
     value: value.value,
@@ -80,6 +92,7 @@ function checkValue(
     now,
     ...(value.unit ? { unit: value.unit } : {}),
     ...(value.time ? { time: value.time } : {}),
+    ...familiesAsked(input.question, sources.results),
   };
   const words = [
     String(value.value),
@@ -92,26 +105,64 @@ function checkValue(
   if ((value.value === false || (value.value === 0 && claim.how === 'count')) && sources.evidence.length === 0) {
     return { ...verifyAbsence(input), claim: words, kind: value.value === false ? 'yes-no' : 'number' };
   }
-  const verdict = verifyClaim(claim);
+  const verdict = recounted(claim, sources.results, read) ?? verifyClaim(claim);
   const tool = verdict.supported ? undefined : computedBy(claim, sources.results);
   const reason = tool === undefined ? verdict.reason : `computed by ${tool.tool} (${tool.id}) over more than it lists`;
   return { claim: words, kind: verdict.kind, supported: verdict.supported || tool !== undefined, reason, keys };
 }
 
 /**
- * A cited result whose own number this is, when the result rests on more nodes than it lists, so that recomputing from
- * the listed ones proves nothing.
+ * The claim recomputed from every node behind a cited result of this value that lists only some of them; of different
+ * names, from all nodes of the result. `undefined` when no cited result keeps such nodes.
+ */
+function recounted(
+  claim: Claim,
+  results: readonly SeenResult[],
+  read: (index: number) => Evidence | undefined,
+): Verdict | undefined {
+  const items = results.flatMap(({ result }) => (result.ok ? result.items : []));
+  const whole =
+    claim.how === 'distinct'
+      ? [items.flatMap((item) => wholeBasisOf(item) ?? [])]
+      : items.filter((item) => saysSame(item, claim)).map((item) => wholeBasisOf(item) ?? []);
+  for (const nodes of whole) {
+    if (nodes.length === 0) continue;
+    const listed = claim.how === 'distinct' ? claim.evidence.map(({ node }) => node.index) : [];
+    const evidence = [...new Set([...nodes, ...listed])].flatMap((index) => read(index) ?? []);
+    const verdict = verifyClaim({ ...claim, evidence });
+    if (verdict.supported) return verdict;
+  }
+  return undefined;
+}
+
+/** What a name must be the name of: by the question's words, else by what the cited results were asked to give. */
+function familiesAsked(question: string, results: readonly SeenResult[]): Pick<Claim, 'families'> {
+  const gives = results.flatMap(({ args }) => {
+    const give = (args as { readonly give?: unknown } | null)?.give;
+    return typeof give === 'string' ? [give] : [];
+  });
+  const families = askedFamilies(question, gives);
+  return families === undefined ? {} : { families };
+}
+
+/** Whether an item holds the claimed value, a number at the digits that the claim shows. */
+function saysSame(item: ToolItem, { value, unit }: Claim): boolean {
+  if (unit !== undefined && item.unit !== undefined && plainUnit(item.unit) !== plainUnit(unit)) return false;
+  if (typeof item.value !== 'number' || typeof value === 'boolean') return item.value === value;
+  const decimals = /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
+  return Number(item.value.toFixed(decimals)) === Number(value);
+}
+
+/**
+ * A cited result whose own number this is, when it rests on more nodes than it lists and does not keep the rest, so that
+ * recomputing from the listed ones proves nothing.
  */
 function computedBy(claim: Claim, results: readonly SeenResult[]): SeenResult | undefined {
   return results.find(
     ({ result }) =>
       result.ok &&
       result.total > result.shown &&
-      result.items.some(
-        (item) =>
-          item.value === claim.value &&
-          (claim.unit === undefined || item.unit === undefined || item.unit === claim.unit),
-      ),
+      result.items.some((item) => wholeBasisOf(item) === undefined && saysSame(item, claim)),
   );
 }
 

@@ -22,10 +22,10 @@ export function createWordPool(evidence: readonly Evidence[], times: readonly Wr
     for (const length of localLengths) locals.add(local.slice(0, length));
     clocks.add(local.slice(11, 16)).add(local.slice(11, 19));
   }
-  const text = `\n${[...new Set(evidence.flatMap((each) => [...each.words]))].join('\n')}\n`;
+  const text = `\n${[...new Set(evidence.flatMap((each) => [...each.words.keys()]))].join('\n')}\n`;
   const tokensOf = new Map<Evidence, ReadonlySet<string>>();
   const tokens = (each: Evidence) => {
-    const known = tokensOf.get(each) ?? new Set([...each.words].flatMap((word) => word.split(' ')));
+    const known = tokensOf.get(each) ?? new Set([...each.words.keys()].flatMap((word) => word.split(' ')));
     tokensOf.set(each, known);
     return known;
   };

@@ -9,7 +9,7 @@ export function basisOf(graph: EpisodeGraph, nodes: readonly number[]): Basis {
   const listed = nodes.slice(0, basisLimit);
   const first = keyOf(nodes[0]);
   const last = keyOf(nodes[nodes.length - 1]);
-  return {
+  const basis: Basis = {
     count: nodes.length,
     keys: listed.map((index) => keyOf(index) ?? ''),
     handles: listed.map((index) => graph.nodes[index]?.handle ?? ''),
@@ -17,7 +17,16 @@ export function basisOf(graph: EpisodeGraph, nodes: readonly number[]): Basis {
     ...(last === undefined ? {} : { last }),
     digest: digestOfNumbers(nodes),
   };
+  nodesByBasis.set(basis, nodes);
+  return basis;
 }
+
+/** Every node of a basis in its order, as indices of the graph: also those beyond `basisLimit`. */
+export function allNodesOf(basis: Basis): readonly number[] {
+  return nodesByBasis.get(basis) ?? [];
+}
+
+const nodesByBasis = new WeakMap<Basis, readonly number[]>();
 
 /** Nodes left out, by reason in the order of `leftOutTexts`; reasons without nodes are not told. */
 export function leftOutOf(

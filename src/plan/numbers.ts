@@ -3,7 +3,7 @@ import type { ClinicalTime } from '../fhir/clinical-time.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { leaveOut } from './basis.ts';
 import { durationOf } from './duration.ts';
-import { type Measure, readMeasure } from './measure.ts';
+import { type Measure, type MeasureReading, readMeasure } from './measure.ts';
 import type { LeftOutReason } from './plan-result.ts';
 import { type Conversion, convertUnit, unitKey } from './units.ts';
 
@@ -27,17 +27,21 @@ export interface Numbers {
 /**
  * One number per node, all in one unit: the one asked for, else the one most nodes have. A value in a unit that can't
  * be converted is left out, so that an average never mixes units.
+ *
+ * @param readings what was read before of the same component, filled up here
  */
 export function numbersOf(
   graph: EpisodeGraph,
   nodes: readonly number[],
   component: string | undefined,
   asked: string | undefined,
+  readings = new Map<number, MeasureReading>(),
 ): Numbers {
   const leftOut = new Map<LeftOutReason, number[]>();
   const read: { readonly node: number; readonly measure: Measure }[] = [];
   for (const node of nodes) {
-    const reading = readMeasure(graph.text(node), component);
+    const reading = readings.get(node) ?? readMeasure(graph.text(node), component);
+    readings.set(node, reading);
     if (reading.ok) read.push({ node, measure: reading.measure });
     else leaveOut(leftOut, reading.reason, node);
   }

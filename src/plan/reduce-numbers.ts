@@ -15,9 +15,9 @@ export function isNumeric(plan: AggregatePlan): boolean {
 }
 
 /** The numbers a plan is about: lengths of periods when it projects durations, else values. */
-export function readNumbers({ graph, plan, timeOf }: Scope, nodes: readonly number[]): Numbers {
+export function readNumbers({ graph, plan, timeOf, readings }: Scope, nodes: readonly number[]): Numbers {
   if (plan.project === 'duration') return durationsOf(nodes, timeOf, plan.unit);
-  return numbersOf(graph, nodes, plan.select.component, plan.unit);
+  return numbersOf(graph, nodes, plan.select.component, plan.unit, readings);
 }
 
 /** Reduce the numbers of nodes; refused when none has one. */

@@ -1,6 +1,7 @@
 // aggregate: exact answers over the whole record.
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { plural } from '../linearization/render.ts';
+import { allNodesOf } from '../plan/basis.ts';
 import type { AggregatePlan } from '../plan/plan.ts';
 import type { Basis, PlanGroup, PlanResult, PlanValue } from '../plan/plan-result.ts';
 import { runPlan } from '../plan/run-plan.ts';
@@ -10,6 +11,7 @@ import type { GraphTool, ToolItem } from './graph-tool.ts';
 import { countConcepts, lineOf } from './hit.ts';
 import { pageOf } from './page.ts';
 import type { ToolContext } from './tool-context.ts';
+import { keepWholeBasis } from './whole-basis.ts';
 
 /** Values or groups of a plan in its order, in pages; what they rest on, what was left out and why. */
 export function createAggregate(context: ToolContext): GraphTool {
@@ -75,17 +77,24 @@ function groupEntry({ group, values, n, basis }: PlanGroup): Entry {
   const said = values.map(sayValue).join('; ');
   const [only, second] = values;
   const value = second === undefined ? (only?.value ?? n) : said;
+  const item = {
+    key: `group/${group}`,
+    text: group,
+    value,
+    ...(only?.unit === undefined ? {} : { unit: only.unit }),
+    n,
+    keys: basis.keys,
+  };
   return {
     line: values.length === 0 ? `${group}: ${n}` : `${group}: ${said}${only?.value === n ? '' : ` (n ${n})`}`,
-    item: {
-      key: `group/${group}`,
-      text: group,
-      value,
-      ...(only?.unit === undefined ? {} : { unit: only.unit }),
-      n,
-      keys: basis.keys,
-    },
+    item: withWholeBasis(item, basis),
   };
+}
+
+/** The item, with all its nodes beside it when it lists only some. */
+function withWholeBasis(item: ToolItem, basis: Basis): ToolItem {
+  if (basis.count > basis.keys.length) keepWholeBasis(item, allNodesOf(basis));
+  return item;
 }
 
 function valueEntry(graph: EpisodeGraph, value: PlanValue, basis: Basis): Entry {
@@ -93,16 +102,17 @@ function valueEntry(graph: EpisodeGraph, value: PlanValue, basis: Basis): Entry 
   const keys = value.keys.length === 0 ? basis.keys : value.keys;
   const handles = value.keys.slice(0, mostHandles).map((key) => graph.find(key)?.handle ?? key);
   const from = handles.length === 0 ? '' : ` [${handles.join(', ')}${value.keys.length > mostHandles ? ' …' : ''}]`;
+  const item = {
+    key: node?.key ?? `aggregate/${basis.digest}`,
+    ...(node === undefined ? {} : { handle: node.handle, type: node.type, text: graph.text(node.index).concept }),
+    value: value.value,
+    ...(value.unit === undefined ? {} : { unit: value.unit }),
+    ...(value.time === undefined ? {} : { time: value.time }),
+    keys,
+  };
   return {
     line: `${sayValue(value)}${value.time === undefined || value.time === value.value ? '' : `, ${value.time}`}${value.note === undefined ? '' : ` (${value.note})`}${from}`,
-    item: {
-      key: node?.key ?? `aggregate/${basis.digest}`,
-      ...(node === undefined ? {} : { handle: node.handle, type: node.type, text: graph.text(node.index).concept }),
-      value: value.value,
-      ...(value.unit === undefined ? {} : { unit: value.unit }),
-      ...(value.time === undefined ? {} : { time: value.time }),
-      keys,
-    },
+    item: value.keys.length === 0 ? withWholeBasis(item, basis) : item,
   };
 }
 

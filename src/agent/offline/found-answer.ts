@@ -182,7 +182,8 @@ function groups({ graph, reading, plan, items, results }: Found): Said {
       ...items.map((item) => `- ${item.text ?? ''}: ${valueWords(item)}`),
     ],
     values: items.map((item) => ({
-      ...draftValue(item, how, keysOf(item)),
+      // A group of more nodes than it lists stands on the whole result.
+      ...draftValue(item, how, Number(item.n ?? 0) > keysOf(item).length ? results : keysOf(item)),
       time: /^\d{4}/.test(item.text ?? '') ? (item.text ?? null) : null,
     })),
     citations: [...results],

@@ -1,0 +1,87 @@
+// Whole answers checked: numbers over more nodes than a result lists, and names under the role that was asked for.
+import { describe, expect, it } from 'vitest';
+import { graphOf } from '../../test/support/small-graph.ts';
+import type { FhirResource } from '../fhir/resource.ts';
+import { scriptedModel } from '../testing/scripted-model.ts';
+import { ask } from './ask.ts';
+
+const rates = Array.from(
+  { length: 260 },
+  (_, number): FhirResource => ({
+    resourceType: 'Observation',
+    id: `h${number}`,
+    status: 'final',
+    code: { text: 'Heart rate' },
+    subject: { reference: 'Patient/p' },
+    effectiveDateTime: `2141-0${1 + (number % 2)}-1${number % 10}T0${number % 9}:15:00Z`,
+    valueQuantity: { value: 60 + (number % 37), unit: '/min' },
+  }),
+);
+const many = graphOf([{ resourceType: 'Patient', id: 'p', birthDate: '2080-05-02' }, ...rates]);
+
+describe('a number over more nodes than a result lists', () => {
+  it.each([
+    ['What was the mean heart rate?', 'mean of 260 recomputed'],
+    ['What was the median heart rate?', 'median of 260 recomputed'],
+    ['How many heart rate measurements were there?', 'the cited resources are 260'],
+    ['What was the trend of the heart rate?', 'recomputed from the dates and numbers'],
+    ['mean heart rate by month', 'mean of 130 recomputed'],
+  ])('is recounted over all of them: %s', async (question, reason) => {
+    const answer = await ask(many, question);
+    expect(answer).toMatchObject({ status: 'answered', unsupported: [] });
+    const claims = answer.claims?.filter(({ kind }) => kind !== 'citation');
+    expect(claims?.length).toBeGreaterThan(0);
+    for (const claim of claims ?? []) expect(claim).toMatchObject({ supported: true, reason });
+  });
+
+  it('is refused when a model tells another one', async () => {
+    const call = { toolCalls: [{ tool: 'aggregate', args: { op: 'mean', code: 'Heart rate' } }] };
+    const said = (value: number) => ({
+      status: 'answered',
+      text: `The mean was ${value}.`,
+      values: [{ value, unit: '/min', how: 'mean', cite: ['r1'] }],
+      citations: ['r1'],
+      absence: null,
+    });
+    const mean = rates.reduce((sum, _, number) => sum + 60 + (number % 37), 0) / rates.length;
+    const told = async (value: number) =>
+      ask(many, 'What was the mean heart rate?', {
+        model: scriptedModel([call, JSON.stringify(said(value))]),
+        mend: false,
+        budgetTokens: 300,
+      });
+    expect((await told(Number(mean.toFixed(2)))).unsupported).toEqual([]);
+    expect((await told(Number((mean + 0.4).toFixed(2)))).unsupported[0]?.claim).toMatch(/\/min/);
+  });
+});
+
+describe('a name', () => {
+  const drug = graphOf([
+    { resourceType: 'Patient', id: 'p' },
+    { resourceType: 'Practitioner', id: 'd', name: [{ text: 'Dr. Ada Baker' }] },
+    {
+      resourceType: 'MedicationRequest',
+      id: 'm',
+      status: 'active',
+      intent: 'order',
+      subject: { reference: 'Patient/p' },
+      authoredOn: '2141-03-10',
+      medicationCodeableConcept: { text: 'Heparin sodium' },
+      requester: { reference: 'Practitioner/d' },
+      dosageInstruction: [{ route: { text: 'Intravenous' } }],
+    },
+  ]);
+
+  it.each([
+    ['Who prescribed the heparin?', 'Dr. Ada Baker', true],
+    ['Who prescribed the heparin?', 'Heparin sodium', false],
+    ['Who prescribed the heparin?', 'Intravenous', false],
+    ['By what route was the heparin given?', 'Intravenous', true],
+    ['By what route was the heparin given?', 'Dr. Ada Baker', false],
+    ['What was prescribed?', 'Heparin sodium', true],
+  ])('%s %s: %s', async (question, value, isBorneOut) => {
+    const said = { status: 'answered', text: '', values: [{ value, cite: ['m1'] }], citations: ['m1'], absence: null };
+    const answer = await ask(drug, question, { model: scriptedModel([JSON.stringify(said)]), mend: false });
+    expect(answer.claims?.[0]).toMatchObject({ kind: 'name', supported: isBorneOut });
+  });
+});
