@@ -8,21 +8,29 @@ import {
 import { makePage } from '../agent/make-page.ts';
 import { toHopperError } from '../errors.ts';
 import { timelineSvg, timelineText } from '../graph/timeline.ts';
+import { completeNodeId, completeNodeType, nodeJson } from './node-resource.ts';
 import type { OpenRecord, RecordShelf } from './record-shelf.ts';
+import { inTime } from './waiting.ts';
 
 /** Register the resources of every record on the shelf, with completion of record names and node keys. */
 export function registerResources(server: McpServer, shelf: RecordShelf): void {
   const completeRecord = (value: string): string[] => completeRecordName(shelf, value);
-  const unlisted = shelf.entries.length - MAX_LISTED;
-  const others = unlisted > 0 ? ` Listed for ${MAX_LISTED} records; ${unlisted} more by name (list_patients).` : '';
 
   for (const view of views) {
+    const listed = shelf.entries.slice(
+      0,
+      shelf.entries.length > MAX_LISTED_WHOLE && view !== views[0] ? 0 : MAX_LISTED,
+    );
+    const unlisted = shelf.entries.length - listed.length;
+    const others = unlisted > 0 ? ` For ${unlisted} more records by their names (list_patients).` : '';
     const template = new ResourceTemplate(`fhir-hopper://{record}/${view.path}`, {
       list: () => ({
-        resources: shelf.entries.slice(0, MAX_LISTED).map((entry) => ({
+        resources: listed.map((entry) => ({
           uri: `fhir-hopper://${encodeURIComponent(entry.name)}/${view.path}`,
           name: `${view.name} of ${entry.name}`,
-          ...(entry.label === '' ? {} : { title: `${view.title}, ${entry.label}` }),
+          title: entry.label === '' ? view.title : `${view.title}, ${entry.label}`,
+          // What stands for all of them stands in the template.
+          description: shelf.entries.length > 1 ? undefined : view.description,
           mimeType: view.mimeType,
         })),
       }),
@@ -32,8 +40,11 @@ export function registerResources(server: McpServer, shelf: RecordShelf): void {
       view.name,
       template,
       { title: view.title, description: `${view.description}${others}`, mimeType: view.mimeType },
-      (uri, { record }) =>
-        readSafely(async () => textContents(uri, view.mimeType, view.write(await open(shelf, uri, record)))),
+      (uri, { record }, context) =>
+        readSafely(async () => {
+          const read = await inTime(context, view.name, () => open(shelf, uri, record));
+          return textContents(uri, view.mimeType, view.write(read));
+        }),
     );
   }
 
@@ -41,26 +52,21 @@ export function registerResources(server: McpServer, shelf: RecordShelf): void {
     list: undefined,
     complete: {
       record: completeRecord,
-      type: async (value, context) => completeNode(shelf, context?.arguments?.record, ({ type }) => type, value),
+      type: async (value, context) => completeNodeType(await graphOf(shelf, context?.arguments?.record), value),
       id: async (value, context) =>
-        completeNode(
-          shelf,
-          context?.arguments?.record,
-          ({ type, key }) => (type === context?.arguments?.type ? key.slice(type.length + 1) : undefined),
-          value,
-        ),
+        completeNodeId(await graphOf(shelf, context?.arguments?.record), context?.arguments?.type, value),
     },
   });
   server.registerResource(
     'node',
     nodeTemplate,
-    { title: 'One resource', description: 'A FHIR resource of the record as JSON.', mimeType: 'application/fhir+json' },
-    (uri, { record, type, id }) =>
+    { title: 'One resource', description: NODE_DESCRIPTION, mimeType: 'application/fhir+json' },
+    (uri, { record, type, id }, context) =>
       readSafely(async () => {
-        const { graph } = await open(shelf, uri, record);
+        const { graph } = await inTime(context, 'node', () => open(shelf, uri, record));
         const node = graph.find(`${one(type)}/${one(id)}`);
         if (node === undefined) throw new ResourceNotFoundError(uri.href);
-        return textContents(uri, 'application/fhir+json', JSON.stringify(node.resource));
+        return textContents(uri, 'application/fhir+json', nodeJson(node));
       }),
   );
 }
@@ -119,21 +125,6 @@ async function readSafely(read: () => Promise<ReadResourceResult>): Promise<Read
   }
 }
 
-async function completeNode(
-  shelf: RecordShelf,
-  record: string | undefined,
-  part: (node: OpenRecord['graph']['nodes'][number]) => string | undefined,
-  value: string,
-): Promise<string[]> {
-  const graph = await graphOf(shelf, record);
-  const found = new Set<string>();
-  for (const node of graph?.nodes ?? []) {
-    const text = part(node);
-    if (text !== undefined && startsWith(text, value)) found.add(text);
-  }
-  return [...found].sort();
-}
-
 /** Half-typed names of records are no failure: they complete to nothing. */
 async function graphOf(shelf: RecordShelf, record: string | undefined): Promise<OpenRecord['graph'] | undefined> {
   try {
@@ -169,4 +160,8 @@ function one(value: string | readonly string[] | undefined): string {
   }
 }
 
+const NODE_DESCRIPTION =
+  'A FHIR resource of the record as JSON, long attachments left out; contained ones by the id of their container, # and their own.';
+/** With more records than that, a list names the page of each alone, and templates the rest. */
+const MAX_LISTED_WHOLE = 10;
 const MAX_LISTED = 50;
