@@ -39,7 +39,7 @@ export function improvePacking(
   return { choices, ...measureChoices(problem, choices) };
 }
 
-/** The largest core that costs no more than a few tens of milliseconds; `undefined` when none does. */
+/** The largest core that costs no more than some milliseconds; `undefined` when none does. */
 function largestCore(problem: PackingProblem, offers: PackingOffers, greedy: PackingSolution): Core | undefined {
   for (const { budgets, mostWork } of coreSizes) {
     const core = coreProblem(problem, greedy, densityBar(problem, offers, budgets));
@@ -110,9 +110,9 @@ function densityBar(problem: PackingProblem, { count, density, cost }: PackingOf
   return sorted[Math.max(0, count - Math.ceil(wanted / mean))] ?? 0;
 }
 
-/** Cores tried, largest first: tokens of their offers in budgets, and work beyond which they cost tens of milliseconds. */
+/** Cores tried, largest first: tokens of their offers in budgets, and work beyond which they cost more than some milliseconds. */
 const coreSizes = [
-  { budgets: 4, mostWork: 8_000_000 },
-  { budgets: 2, mostWork: 14_000_000 },
+  { budgets: 4, mostWork: 1_500_000 },
+  { budgets: 2, mostWork: 2_000_000 },
 ];
 const choicesOfEpisode = 4;

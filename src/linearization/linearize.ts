@@ -69,13 +69,13 @@ function packWithin(
   const reserved = reservedBlock(graph, lines, budget * reservedShare, budget * patientShare);
   const used = reserved.tokens + sumTokens(fixed);
   const excluded = new Set(reserved.nodes);
-  // Counts of lines add up for the tokenizers known; for one whose don't, what is over is withheld and packed again.
+  // Counts of lines add up for o200k; for a tokenizer whose don't, what is over is withheld and packed again.
   for (let withheld = 0; ; ) {
     const room = budget - used - withheld;
     if (room < lines.gapCost) throw budgetTooSmall(budget, used + lines.gapCost);
     const problem = pageProblem({ ...frame, excluded, budget: room, fold });
     const packed = packPage({ ...frame, reserved }, problem, solver);
-    const tokens = countTokens(packed.page.text);
+    const tokens = countTokens === countO200k ? packed.page.tokens : countTokens(packed.page.text);
     if (tokens <= budget) return { ...packed, tokens };
     withheld += Math.max(1, tokens - budget);
   }

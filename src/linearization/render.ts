@@ -117,17 +117,24 @@ class Phrases {
   }
 
   join(): string {
-    const [first, ...more] = this.#said;
-    return [[this.#concept, first ?? ''].filter(isFilled).join(' '), ...more].join('; ');
+    let line = this.#concept;
+    this.#said.forEach((words, place) => {
+      line += `${place > 0 ? '; ' : line === '' ? '' : ' '}${words}`;
+    });
+    return line;
   }
 
   #says(words: string): boolean {
-    return [this.#concept, ...this.#said].some((earlier) => containsPhrase(earlier, words));
+    const small = words.toLowerCase();
+    if (containsPhrase(this.#concept, small)) return true;
+    for (const earlier of this.#said) if (containsPhrase(earlier, small)) return true;
+    return false;
   }
 }
 
 /** A line that names each day once: where a day comes again with a time, the time stands alone. */
 export function sayDaysOnce(line: string): string {
+  if (!twoDays.test(line)) return line;
   const said = new Set<string>();
   return line.replace(dayPattern, (day, rest: string | undefined) => {
     if (!said.has(day.slice(0, dayLength))) {
@@ -157,7 +164,7 @@ export function plural(count: number, noun: string): string {
 
 /** A text on one line: runs of blanks and line breaks become one space. */
 export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return oddBlanks.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
 }
 
 /** A line no longer than a page can bear: cut at a word, with its length and where the rest is. */
@@ -210,11 +217,11 @@ function nameLabel({ element, role }: NamedReference): string {
   return last.replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
 }
 
-/** Whether a phrase stands in an earlier one word for word, without regard to case. */
-function containsPhrase(earlier: string, phrase: string): boolean {
-  return (
-    ` ${earlier.toLowerCase()} `.includes(` ${phrase.toLowerCase()} `) || earlier.toLowerCase() === phrase.toLowerCase()
-  );
+/** Whether a phrase (in lower case) stands in an earlier one word for word, without regard to case. */
+function containsPhrase(earlier: string, small: string): boolean {
+  if (earlier.length < small.length) return false;
+  const text = earlier.toLowerCase();
+  return text === small || ` ${text} `.includes(` ${small} `);
 }
 
 function isFilled(text: string): boolean {
@@ -257,6 +264,9 @@ const headerRoles = new Set(['place', 'organization', 'reason']);
 const plainVisits = new Set(['patient encounter procedure', 'patient encounter procedure (procedure)', 'encounter']);
 /** A day, and the time after it where there is one. */
 const dayPattern = /\d{4}-\d{2}-\d{2}(?: (\d{2}:\d{2}(?::\d{2})?)|())/g;
+const twoDays = /\d{4}-\d{2}-\d{2}.*\d{4}-\d{2}-\d{2}/s;
+/** Blanks that one line doesn't have: at its ends, in runs, or other than spaces. */
+const oddBlanks = /^\s|\s$|\s\s|[^\S ]/;
 const dayLength = 10;
 /** Where a page cuts what is long, in characters. */
 export interface LineLengths {

@@ -72,7 +72,14 @@ interface ReservedGroup {
   readonly members: readonly number[];
 }
 
+/** The groups of a graph, found once. */
 function reservedGroups(graph: EpisodeGraph): readonly ReservedGroup[] {
+  const known = groupsByGraph.get(graph) ?? findGroups(graph);
+  groupsByGraph.set(graph, known);
+  return known;
+}
+
+function findGroups(graph: EpisodeGraph): readonly ReservedGroup[] {
   const allergies: number[] = [];
   const active: number[] = [];
   const unstated: number[] = [];
@@ -204,6 +211,7 @@ export function recordLine(graph: EpisodeGraph): string {
 const highCriticality = new Set(['high', 'CRITH']);
 const activeStatuses = new Set(['active', 'recurrence', 'relapse']);
 const medicationTypes = new Set(['MedicationRequest', 'MedicationStatement', 'MedicationOrder', 'MedicationUsage']);
+const groupsByGraph = new WeakMap<EpisodeGraph, readonly ReservedGroup[]>();
 const mostIdentifiers = 2;
 const longestIdentifier = 20;
 const dayLength = 10;
