@@ -138,8 +138,11 @@ function push(groups: Map<string, string[]>, name: string, key: string): void {
 }
 
 function withDisplay(found: Resolution, reference: JsonObject): Resolution {
+  if (reference.display === undefined) return found;
   const display = asText(reference.display);
-  return display === undefined ? found : { ...found, display };
+  if (display === undefined) return found;
+  const { form, outcome, key, slip } = found;
+  return slip === undefined ? { form, outcome, key, display } : { form, outcome, key, display, slip };
 }
 
 /** Within the resource that holds it: `#id` a contained resource, `#` the container itself. */
@@ -152,6 +155,8 @@ function resolveContained(index: ResourceIndex, written: string, from: RecordRes
 }
 
 function resolveLiteral(index: ResourceIndex, written: string, from: RecordResource): Found {
+  const plain = index.hasSiblings ? undefined : resolvePlainly(index, written);
+  if (plain !== undefined) return plain;
   const parsed = parseReference(written);
   if (parsed.form === 'malformed') return { form: 'malformed', outcome: 'malformed', key: undefined, display: written };
   if (parsed.form === 'conditional') return resolveConditional(index, parsed, written);
@@ -160,6 +165,17 @@ function resolveLiteral(index: ResourceIndex, written: string, from: RecordResou
   if (parsed.form === 'urn') return { form: 'urn', outcome: 'absent', key: undefined, display: written };
   if (parsed.type === '') return { form: 'absolute', outcome: 'external', key: undefined, display: written };
   return resolveByKey(index, parsed, written, from);
+}
+
+/** The two commonest forms as they stand: a fullUrl that is a urn, and the `Type/id` of a loaded resource. */
+function resolvePlainly(index: ResourceIndex, written: string): Found | undefined {
+  if (written.startsWith('urn:')) {
+    const key = index.byFullUrl.get(written);
+    return key === undefined ? undefined : { form: 'urn', outcome: 'resolved', key, display: written };
+  }
+  const key = index.byKey.get(written)?.key;
+  if (key === undefined || !plainKey.test(key) || index.byFullUrl.has(written)) return undefined;
+  return { form: 'relative', outcome: 'resolved', key, display: written };
 }
 
 /** A urn in other letter case, or a `urn:uuid` whose resource carries it as its id though no fullUrl says so. */
@@ -282,3 +298,5 @@ function identifierToken(identifier: unknown): string | undefined {
   const system = asText(identifier.system);
   return value === undefined ? undefined : system === undefined ? value : `${system}|${value}`;
 }
+
+const plainKey = /^[A-Za-z]{4,}\/[A-Za-z0-9.-]+$/;
