@@ -10,7 +10,8 @@ import {
   embeddingFamilies,
   startEmbeddingServer,
 } from '../support/embedding-servers.ts';
-import { type ApiFamily, apiFamilies, type ProviderServer, startProvider } from '../support/provider-servers.ts';
+import { type ApiFamily, apiFamilies } from '../support/provider-families.ts';
+import { type ProviderServer, startProvider } from '../support/provider-servers.ts';
 import { cliPath, runCli } from '../support/run-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fhir-hopper-embeddings-'));

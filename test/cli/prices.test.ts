@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiFamily, apiFamilies, type ProviderServer, startProvider } from '../support/provider-servers.ts';
+import { type ApiFamily, apiFamilies } from '../support/provider-families.ts';
+import { type ProviderServer, startProvider } from '../support/provider-servers.ts';
 import { cliPath, runCli } from '../support/run-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fhir-hopper-prices-'));

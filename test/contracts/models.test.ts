@@ -6,13 +6,8 @@ import type { Answer } from '../../src/agent/answer.ts';
 import { makePage } from '../../src/agent/make-page.ts';
 import { type AgentOptions, finalAnswer, runAgent } from '../../src/agent/run-agent.ts';
 import { createGraphTools } from '../../src/tools/graph-tools.ts';
-import {
-  type ApiFamily,
-  apiFamilies,
-  type NeutralReply,
-  type ProviderServer,
-  startProvider,
-} from '../support/provider-servers.ts';
+import { type ApiFamily, apiFamilies, type NeutralReply } from '../support/provider-families.ts';
+import { type ProviderServer, startProvider } from '../support/provider-servers.ts';
 import { smallGraph } from '../support/small-graph.ts';
 
 const graph = smallGraph();
@@ -316,9 +311,9 @@ describe('prompt caching', () => {
 
   it('leaves them out for models on Bedrock that may refuse them', async () => {
     const family = {
-      ...(apiFamilies.at(-1) as ApiFamily),
+      ...(apiFamilies.find(({ name }) => name === 'Bedrock Converse') as ApiFamily),
       spec: 'bedrock:meta.llama4-scout-17b-instruct-v1:0',
-      path: /converse$/,
+      path: /converse(-stream)?$/,
     };
     await askFamily(family, [{ text: answerJson }]);
 

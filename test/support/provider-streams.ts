@@ -1,6 +1,6 @@
 // Replies as event streams, in the wire format that each API family documents: server-sent events, or AWS event frames.
 import { crc32 } from 'node:zlib';
-import type { NeutralReply } from './provider-servers.ts';
+import type { NeutralReply } from './provider-families.ts';
 
 const usualUsage = { input: 100, cached: 90, output: 7 };
 

@@ -2,13 +2,16 @@
 import type { LanguageModelV3, LanguageModelV3CallOptions } from '@ai-sdk/provider';
 import { HopperError } from '../../errors.ts';
 import { createPeerModel } from './optional-peer.ts';
-import { fetchWithoutRedirects, type ProviderAccess, type ProviderRow } from './provider-row.ts';
+import { fetchWithoutRedirects, type ProviderAccess, type ProviderRow, wordOf } from './provider-row.ts';
 
 /** A Bedrock API key, else an access key with its secret; both with a region. */
 export const bedrockRow: ProviderRow = {
   keyVariables: ['AWS_BEARER_TOKEN_BEDROCK', 'AWS_ACCESS_KEY_ID'],
   keyRequired: false,
-  address: undefined,
+  address(env) {
+    const region = wordOf(env.AWS_REGION);
+    return region === '' ? undefined : `https://bedrock-runtime.${region}.amazonaws.com`;
+  },
   baseUrlRequired: false,
   example: 'anthropic.claude-sonnet-4-5-20250929-v1:0',
   language(modelId, access) {
@@ -19,10 +22,10 @@ export const bedrockRow: ProviderRow = {
 
 /** Credentials from `access.env` alone: settings that are given keep the package from looking elsewhere. */
 function settingsOf({ env, baseUrl }: ProviderAccess): Readonly<Record<string, unknown>> {
-  const apiKey = env.AWS_BEARER_TOKEN_BEDROCK?.trim() ?? '';
-  const accessKeyId = env.AWS_ACCESS_KEY_ID?.trim() ?? '';
-  const secretAccessKey = env.AWS_SECRET_ACCESS_KEY?.trim() ?? '';
-  const region = env.AWS_REGION?.trim() ?? '';
+  const apiKey = wordOf(env.AWS_BEARER_TOKEN_BEDROCK);
+  const accessKeyId = wordOf(env.AWS_ACCESS_KEY_ID);
+  const secretAccessKey = wordOf(env.AWS_SECRET_ACCESS_KEY);
+  const region = wordOf(env.AWS_REGION);
   const signed = apiKey === '';
   if (signed && (accessKeyId === '' || secretAccessKey === '')) {
     throw new HopperError(

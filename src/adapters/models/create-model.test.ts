@@ -13,6 +13,14 @@ describe('a model by name', () => {
       undefined,
       'amazon.nova-lite-v1:0',
     ],
+    ['azure:my-gpt', { AZURE_API_KEY: 'k', AZURE_RESOURCE_NAME: 'r' }, undefined, 'my-gpt'],
+    ['vertex:gemini-2.5-flash', { GOOGLE_VERTEX_API_KEY: 'k' }, undefined, 'gemini-2.5-flash'],
+    [
+      'vertex:gemini-2.5-flash',
+      { GOOGLE_VERTEX_PROJECT: 'p', GOOGLE_VERTEX_LOCATION: 'europe-west4' },
+      undefined,
+      'gemini-2.5-flash',
+    ],
   ])('%s', (spec, env, baseUrl, modelId) => {
     const model = createModel(spec, { env, ...(baseUrl === undefined ? {} : { baseUrl }) });
     expect(model).toMatchObject({ specificationVersion: 'v3', modelId });
@@ -28,8 +36,10 @@ describe('a model by name', () => {
     ['bedrock:some-model', {}, /AWS_BEARER_TOKEN_BEDROCK, or AWS_ACCESS_KEY_ID with AWS_SECRET_ACCESS_KEY/],
     ['bedrock:some-model', { AWS_ACCESS_KEY_ID: 'a' }, /found neither/],
     ['bedrock:some-model', { AWS_BEARER_TOKEN_BEDROCK: 'k' }, /region for bedrock in AWS_REGION/],
-    ['azure:deployment', {}, /npm install @ai-sdk\/azure@3/],
-    ['vertex:gemini-2.5-flash', {}, /npm install @ai-sdk\/google-vertex@4/],
+    ['azure:deployment', {}, /AZURE_API_KEY; it is not set/],
+    ['azure:deployment', { AZURE_API_KEY: 'k' }, /AZURE_RESOURCE_NAME, or --base-url; found neither/],
+    ['vertex:gemini-2.5-flash', {}, /GOOGLE_VERTEX_API_KEY, or GOOGLE_VERTEX_PROJECT with GOOGLE_VERTEX_LOCATION/],
+    ['vertex:gemini-2.5-flash', { GOOGLE_VERTEX_PROJECT: 'p' }, /found neither/],
   ])('%s without what it needs says what would work', (spec, env, words) => {
     expect(() => createModel(spec, { env })).toThrow(words);
   });
@@ -59,6 +69,15 @@ describe('an embedding model by name', () => {
 describe('what people are told', () => {
   it('where the record goes', () => {
     expect(destinationOf('anthropic:claude-sonnet-4-5')).toBe('api.anthropic.com');
+    const env = {
+      AWS_REGION: 'eu-west-1',
+      AZURE_RESOURCE_NAME: 'r',
+      GOOGLE_VERTEX_PROJECT: 'p',
+      GOOGLE_VERTEX_LOCATION: 'europe-west4',
+    };
+    expect(destinationOf('bedrock:m', { env })).toBe('bedrock-runtime.eu-west-1.amazonaws.com');
+    expect(destinationOf('azure:m', { env })).toBe('r.openai.azure.com');
+    expect(destinationOf('vertex:m', { env })).toBe('europe-west4-aiplatform.googleapis.com');
     expect(destinationOf('openai-compatible:m', { baseUrl: 'http://localhost:11434/v1' })).toBe('localhost:11434');
   });
 

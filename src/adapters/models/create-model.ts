@@ -40,9 +40,9 @@ export function createEmbeddingModel(spec: string, options: CreateModelOptions =
 }
 
 /** Where a record goes when this model is asked, for people: a host, or the provider's own choice. */
-export function destinationOf(spec: string, options: Pick<CreateModelOptions, 'baseUrl'> = {}): string {
+export function destinationOf(spec: string, options: Pick<CreateModelOptions, 'baseUrl' | 'env'> = {}): string {
   const { row, provider } = split(spec);
-  const address = options.baseUrl ?? row.address;
+  const address = options.baseUrl ?? row.address(options.env ?? {});
   return address === undefined ? `the address that ${provider} is set up with` : new URL(checkUrl(address)).host;
 }
 

@@ -9,11 +9,11 @@ export interface ProviderAccess {
 }
 
 export interface ProviderRow {
-  /** Environment variables that may hold the key, best first. Empty: the provider's own package finds its credentials. */
+  /** Environment variables that may hold the key, best first. */
   readonly keyVariables: readonly string[];
   readonly keyRequired: boolean;
-  /** Where requests go unless a base URL is given; `undefined`: a base URL must be given, or the package decides. */
-  readonly address: string | undefined;
+  /** Where requests go unless a base URL is given; `undefined`: one must be given, or the environment does not say. */
+  readonly address: (env: ProviderAccess['env']) => string | undefined;
   readonly baseUrlRequired: boolean;
   /** A model's name that exists, for messages. */
   readonly example: string;
@@ -22,6 +22,11 @@ export interface ProviderRow {
     readonly example: string;
     readonly create: (modelId: string, access: ProviderAccess) => EmbeddingModelV3;
   };
+}
+
+/** The value of a variable without blanks around it; empty where it is not set. */
+export function wordOf(value: string | undefined): string {
+  return value?.trim() ?? '';
 }
 
 /** A record goes where it was sent and nowhere else: a redirect is a failure. */

@@ -3,16 +3,17 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogleGenerativeAI } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { azureRow } from './azure.ts';
 import { bedrockRow } from './bedrock.ts';
-import { createPeerModel } from './optional-peer.ts';
 import { fetchWithoutRedirects, type ProviderAccess, type ProviderRow } from './provider-row.ts';
+import { vertexRow } from './vertex.ts';
 
 /** Providers by the word before the colon. */
 export const providerTable: Readonly<Record<string, ProviderRow>> = {
   anthropic: {
     keyVariables: ['ANTHROPIC_API_KEY'],
     keyRequired: true,
-    address: 'https://api.anthropic.com/v1',
+    address: () => 'https://api.anthropic.com/v1',
     baseUrlRequired: false,
     example: 'claude-sonnet-4-5',
     language: (modelId, access) => createAnthropic(settings(access))(modelId),
@@ -20,7 +21,7 @@ export const providerTable: Readonly<Record<string, ProviderRow>> = {
   google: {
     keyVariables: ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY', 'GOOGLE_API_KEY'],
     keyRequired: true,
-    address: 'https://generativelanguage.googleapis.com/v1beta',
+    address: () => 'https://generativelanguage.googleapis.com/v1beta',
     baseUrlRequired: false,
     example: 'gemini-2.5-flash',
     language: (modelId, access) => createGoogleGenerativeAI(settings(access))(modelId),
@@ -32,7 +33,7 @@ export const providerTable: Readonly<Record<string, ProviderRow>> = {
   openai: {
     keyVariables: ['OPENAI_API_KEY'],
     keyRequired: true,
-    address: 'https://api.openai.com/v1',
+    address: () => 'https://api.openai.com/v1',
     baseUrlRequired: false,
     example: 'gpt-5-mini',
     language: (modelId, access) => createOpenAI(settings(access)).responses(modelId),
@@ -44,7 +45,7 @@ export const providerTable: Readonly<Record<string, ProviderRow>> = {
   'openai-compatible': {
     keyVariables: ['OPENAI_COMPATIBLE_API_KEY'],
     keyRequired: false,
-    address: undefined,
+    address: () => undefined,
     baseUrlRequired: true,
     example: 'qwen3:8b',
     language: (modelId, access) =>
@@ -56,21 +57,9 @@ export const providerTable: Readonly<Record<string, ProviderRow>> = {
     },
   },
   bedrock: bedrockRow,
-  azure: optionalRow('@ai-sdk/azure@3', 'createAzure', 'my-deployment'),
-  vertex: optionalRow('@ai-sdk/google-vertex@4', 'createVertex', 'gemini-2.5-flash'),
+  azure: azureRow,
+  vertex: vertexRow,
 };
-
-/** A provider whose package is installed by those who use it; it finds its own credentials. */
-function optionalRow(peer: string, factory: string, example: string): ProviderRow {
-  return {
-    keyVariables: [],
-    keyRequired: false,
-    address: undefined,
-    baseUrlRequired: false,
-    example,
-    language: (modelId, access) => createPeerModel(peer, factory, settings(access), modelId),
-  };
-}
 
 function settings(access: ProviderAccess) {
   return {
