@@ -4,13 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentEvent } from '../../src/agent/agent-event.ts';
-import {
-  type ApiFamily,
-  apiFamilies,
-  type NeutralReply,
-  type ProviderServer,
-  startProvider,
-} from '../support/provider-servers.ts';
+import { type ApiFamily, apiFamilies, type NeutralReply } from '../support/provider-families.ts';
+import { type ProviderServer, startProvider } from '../support/provider-servers.ts';
 import { cliPath, runCli } from '../support/run-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fhir-hopper-offline-first-'));
