@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
-import { callText, connectInMemory } from '../../test/support/mcp-client.ts';
+import { callText, connectInMemory, contentOf } from '../../test/support/mcp-client.ts';
 import { graphOf, smallGraph } from '../../test/support/small-graph.ts';
 import { countTokens } from '../linearization/token-counter.ts';
 import { createMcpServer } from './create-mcp-server.ts';
@@ -44,6 +44,19 @@ describe('the MCP server', () => {
     expect(text).toContain('Observation/k3');
   });
 
+  it('refuses what rules can not answer and names other ways, and says what is not recorded as an answer', async () => {
+    const client = await connect(one);
+    const refused = await client.callTool({
+      name: 'ask_offline',
+      arguments: { question: 'Should she take ibuprofen?' },
+    });
+    expect(refused.isError).toBe(true);
+    expect(contentOf(refused)).toContain('search_graph');
+    const absent = await client.callTool({ name: 'ask_offline', arguments: { question: 'What was the last glucose?' } });
+    expect(absent.isError).not.toBe(true);
+    expect(contentOf(absent)).toMatch(/not recorded|no /i);
+  });
+
   it('checks claims against the record', async () => {
     const claims = [
       { value: 4.1, unit: 'mmol/L', cites: ['Observation/k3'] },
@@ -53,6 +66,8 @@ describe('the MCP server', () => {
     const [head, ...lines] = (await callText(await connect(one), 'verify_claims', { claims })).split('\n');
     expect(head).toBe('1 of 3 supported by what they cite.');
     expect(lines.slice(0, 3).map((line) => line[0])).toEqual(['✓', '✗', '✗']);
+    const uncited = { claims: [...claims, { value: 4.1 }] };
+    expect(await callText(await connect(one), 'verify_claims', uncited)).toContain('"claims.3.cites" is missing');
   });
 
   it('sends the whole as text alone, or as data with one line of text', async () => {

@@ -71,9 +71,9 @@ const prompts: readonly RecordPrompt[] = [
     description: 'How one lab or vital sign changed over time.',
     asks: { name: 'measurement', description: 'The lab or vital sign, e.g. "creatinine"' },
     text:
-      'Show how {subject} changed over time. Find its code with search_graph, then use aggregate for count, first, last, min, ' +
-      'max and trend, grouped by month where there are many values; relate marked changes to stays and medications near them ' +
-      'with filter_time. Never mix units; say how many values were left out and why.',
+      'Show how {subject} changed over time. Find its name or code with search_graph, then use aggregate for count, first, ' +
+      'last, min, max and trend, and for the mean by month or year (group_by) where there are many values; relate marked ' +
+      'changes to stays and medications near them with filter_time. Never mix units; say how many values were left out and why.',
   },
 ];
 

@@ -30,6 +30,10 @@ export function recordTools(shelf: RecordShelf, results: ResultMode): readonly S
       inputSchema: z.strictObject({ question: z.string(), cursor: z.string().optional() }),
       async run(record, { question, cursor }, repairs, signal) {
         const answer = await ask(record.graph, question, { signal });
+        if (answer.status === 'not-understood' || answer.status === 'failed') {
+          const read = answer.reading === undefined ? '' : ` Read as: ${answer.reading}.`;
+          return { ok: false, code: 'not-computable', text: `${answer.text}${read} ${OTHER_WAYS}` };
+        }
         return answerPage(record.pageContext(results), answer, { bound: { question }, cursor, repairs });
       },
     }),
@@ -157,6 +161,7 @@ function keyIn(line: string): string | undefined {
   return /\(([A-Za-z]+\/[^\s()]+)\)[^()]*$/.exec(line)?.[1];
 }
 
+const OTHER_WAYS = 'Rules can not answer this: look with search_graph, filter_time or aggregate.';
 const DEFAULT_BUDGET_TOKENS = 4000;
 const MAX_BUDGET_TOKENS = 7500;
 const LINES_PER_PAGE = 100;

@@ -36,7 +36,7 @@ export function createAggregate(context: ToolContext): GraphTool {
         };
       }
       const { limit = defaultLimit, cursor, ...bound } = args;
-      const entries = entriesOf(context.graph, result);
+      const entries = entriesOf(context.graph, plan, result);
       const page = pageOf(
         context,
         { tool: 'aggregate', bound, cursor, limit, repairs },
@@ -51,7 +51,8 @@ export function createAggregate(context: ToolContext): GraphTool {
         },
       );
       if (!page.ok || !isComputed(result)) return page;
-      return { ...page, shown: Math.min(result.basis.keys.length, result.basis.count), total: result.basis.count };
+      // A number over many shows all of them, whatever it lists.
+      return { ...page, shown: result.basis.count, total: result.basis.count };
     },
   });
 }
@@ -68,25 +69,27 @@ function isComputed(result: PlanResult): boolean {
   );
 }
 
-function entriesOf(graph: EpisodeGraph, result: PlanResult): readonly Entry[] {
-  if (result.groups.length > 0) return result.groups.map((group) => groupEntry(group));
+function entriesOf(graph: EpisodeGraph, plan: AggregatePlan, result: PlanResult): readonly Entry[] {
+  if (result.groups.length > 0) return result.groups.map((group) => groupEntry(group, plan.groupBy === undefined));
   return result.values.map((value) => valueEntry(graph, value, result.basis));
 }
 
-function groupEntry({ group, values, n, basis }: PlanGroup): Entry {
+/** @param isTally a list of names, whose number is how often each occurs; else a group without a value has none */
+function groupEntry({ group, values, n, basis }: PlanGroup, isTally: boolean): Entry {
   const said = values.map(sayValue).join('; ');
   const [only, second] = values;
-  const value = second === undefined ? (only?.value ?? n) : said;
+  const value = second === undefined ? (only?.value ?? (isTally ? n : undefined)) : said;
+  const without = isTally ? `${n}` : `nothing to compute (n ${n})`;
   const item = {
     key: `group/${group}`,
     text: group,
-    value,
+    ...(value === undefined ? {} : { value }),
     ...(only?.unit === undefined ? {} : { unit: only.unit }),
     n,
     keys: basis.keys,
   };
   return {
-    line: values.length === 0 ? `${group}: ${n}` : `${group}: ${said}${only?.value === n ? '' : ` (n ${n})`}`,
+    line: values.length === 0 ? `${group}: ${without}` : `${group}: ${said}${only?.value === n ? '' : ` (n ${n})`}`,
     item: withWholeBasis(item, basis),
   };
 }

@@ -14,7 +14,7 @@ export interface ReadArguments<Args> {
  * Read a call's arguments against a tool's schema.
  *
  * Repairs, each of them said: the whole or one argument as JSON in a string; names in another case or with `-` for `_`;
- * one thing where a list is asked, and a list of one where one thing is; numbers and booleans as strings; enum values
+ * everyday words for valid values; one thing where a list is asked, and a list of one where one thing is; numbers and booleans as strings; enum values
  * in another case; `null` and blank strings as not given.
  */
 export function readArguments<Schema extends z.ZodObject>(
@@ -91,6 +91,8 @@ function repairValue(schema: z.ZodType, value: unknown, name: string, repairs: s
 function* readings(value: unknown): Iterable<readonly [candidate: unknown, how: string]> {
   if (typeof value === 'string') {
     const text = value.trim();
+    const meant = valueWords.get(plainName(text));
+    if (meant !== undefined) yield [meant, `read as "${meant}"`];
     const parsed = parseJson(text);
     if (parsed !== undefined) yield [parsed, 'read from JSON in a string'];
     if (/^(true|yes)$/i.test(text)) yield [true, 'read as true'];
@@ -114,7 +116,7 @@ function* readings(value: unknown): Iterable<readonly [candidate: unknown, how: 
 
 function describeIssue(issue: z.core.$ZodIssue, args: Record<string, unknown>, schema: z.ZodObject): string {
   const name = issue.path.join('.');
-  const found = issue.path.reduce<unknown>((at, step) => (isPlainObject(at) ? at[String(step)] : undefined), args);
+  const found = issue.path.reduce<unknown>((at, step) => Object(at)[step], args);
   if (issue.code === 'invalid_value') {
     const valid = issue.values.map(String);
     const near = typeof found === 'string' ? didYouMean(found, valid) : '';
@@ -128,6 +130,8 @@ function describeIssue(issue: z.core.$ZodIssue, args: Record<string, unknown>, s
       return `"${name}" is missing (expected ${issue.expected}). Arguments: ${listNames(schema)}.`;
     return `"${name}" must be ${withArticle(issue.expected)}; found ${describeValue(found)}.`;
   }
+  if (issue.code === 'invalid_union' && found === undefined)
+    return `"${name}" is missing. Arguments: ${listNames(schema)}.`;
   if (issue.code === 'too_small') return `"${name}" must be at least ${issue.minimum}; found ${describeValue(found)}.`;
   if (issue.code === 'too_big') return `"${name}" must be at most ${issue.maximum}; found ${describeValue(found)}.`;
   return `"${name}" is not valid; found ${describeValue(found)}.`;
@@ -175,3 +179,25 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 function refuse(text: string): ToolFailure {
   return { ok: false, code: 'invalid-argument', text };
 }
+
+/** Everyday words for valid values, without blanks and signs; taken where the argument has that value. */
+const valueWords: ReadonlyMap<string, string> = new Map([
+  ['average', 'mean'],
+  ['avg', 'mean'],
+  ['earliest', 'first'],
+  ['ever', 'exists'],
+  ['exist', 'exists'],
+  ['highest', 'max'],
+  ['howmany', 'count'],
+  ['latest', 'last'],
+  ['largest', 'max'],
+  ['lowest', 'min'],
+  ['maximum', 'max'],
+  ['minimum', 'min'],
+  ['newest', 'last'],
+  ['number', 'count'],
+  ['oldest', 'first'],
+  ['smallest', 'min'],
+  ['total', 'sum'],
+  ['unique', 'distinct'],
+]);
