@@ -5,6 +5,7 @@ import { kindTable } from './kind-table.ts';
 import type { Operation, QuestionReading } from './reading.ts';
 import { orderSource, positionOf } from './visit-phrase.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import { wordEnd, wordStart } from './words.ts';
 
 /** A kind of thing named in a text. */
 export interface KindMention {
@@ -45,7 +46,7 @@ function compile(vocabulary: Vocabulary): Compiled {
   const bounded = (words: readonly string[] | undefined, flags = 'gu') =>
     words === undefined || words.length === 0
       ? undefined
-      : new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, flags);
+      : new RegExp(`${wordStart}(?:${words.join('|')})${wordEnd}`, flags);
   const compiled: Compiled = {
     operations: vocabulary.operations.map(({ operation, pattern }) => ({
       operation,
@@ -53,27 +54,27 @@ function compile(vocabulary: Vocabulary): Compiled {
     })),
     kinds: vocabulary.kinds.map(({ kind, words, weak }) => ({ kind, strong: bounded(words), weak: bounded(weak) })),
     asked: vocabulary.asked.map(({ role, pattern }) => ({ role, pattern: new RegExp(pattern, 'u') })),
-    order: new RegExp(`(?<![\\p{L}\\d])(?:${orderSource(vocabulary)})(?![\\p{L}\\d])`, 'gu'),
+    order: new RegExp(`${wordStart}(?:${orderSource(vocabulary)})${wordEnd}`, 'gu'),
     lasting: new RegExp(`(?:${vocabulary.lasting})$`, 'u'),
-    negation: new RegExp(`(?<![\\p{L}\\d])(?:${vocabulary.negation.join('|')})(?![\\p{L}\\d])|n't(?![\\p{L}])`, 'u'),
+    negation: new RegExp(`${wordStart}(?:${vocabulary.negation.join('|')})${wordEnd}|n't${wordEnd}`, 'u'),
     taking: new RegExp(vocabulary.taking, 'u'),
     statuses: Object.entries(vocabulary.statuses).map(([status, words]) => ({
       status,
       pattern: bounded(words, 'u') ?? /(?!)/u,
     })),
-    thing: new RegExp(`^[¿~_\\s,]*(?:${vocabulary.questionWords.join('|')})(?![\\p{L}\\d])`, 'u'),
+    thing: new RegExp(`^[¿~_\\s,]*(?:${vocabulary.questionWords.join('|')})${wordEnd}`, 'u'),
     comparisons: (['>=', '<=', '>', '<'] as const).map((op) => ({
       op,
       pattern: new RegExp(
-        `(?<![\\p{L}\\d])(?:${vocabulary.comparisons[op].join('|')})\\s*(\\d+(?:[.,]\\d+)?)(?:\\s*(%|[a-z]+/[a-z0-9]+|mm\\[?hg\\]?|kg|mg|g|ml|l|units?|mmol|bpm|celsius))?(?![\\p{L}\\d])`,
+        `${wordStart}(?:${vocabulary.comparisons[op].join('|')})\\s*(\\d+(?:[.,]\\d+)?)(?:\\s*(%|[a-z]+/[a-z0-9]+|mm\\[?hg\\]?|kg|mg|g|ml|l|units?|mmol|bpm|celsius))?${wordEnd}`,
         'u',
       ),
     })),
     groupings: (
       Object.entries(vocabulary.groupings) as [NonNullable<QuestionReading['groupBy']>, readonly string[]][]
     ).map(([groupBy, words]) => ({ groupBy, pattern: bounded(words, 'u') ?? /(?!)/u })),
-    now: new RegExp(`(?<![\\p{L}\\d])(?:${vocabulary.visits.now.join('|')})(?![\\p{L}\\d])`, 'u'),
-    unit: new RegExp(`(?<![\\p{L}\\d])(?:${Object.values(vocabulary.units).flat().join('|')})(?![\\p{L}\\d])`, 'u'),
+    now: new RegExp(`${wordStart}(?:${vocabulary.visits.now.join('|')})${wordEnd}`, 'u'),
+    unit: new RegExp(`${wordStart}(?:${Object.values(vocabulary.units).flat().join('|')})${wordEnd}`, 'u'),
   };
   compiledByLanguage.set(vocabulary.language, compiled);
   return compiled;

@@ -2,6 +2,7 @@
 import { type CalendarUnit, type LocalSpan, spanOf, unitAround, unitsBefore, yearAndMonth } from './calendar.ts';
 import type { Dialect } from './time-phrase.ts';
 import type { TimeTemplate, Vocabulary } from './vocabulary.ts';
+import { wordEnd, wordStart } from './words.ts';
 
 /** A time named in a text, before any relation word. */
 export interface Anchor {
@@ -132,7 +133,7 @@ function wordFinders(vocabulary: Vocabulary): Finder[] {
       });
       const read = templateReaders[template as TimeTemplate];
       finders.push({
-        pattern: new RegExp(`(?<![\\p{L}\\d])${source}(?![\\p{L}\\d])`, 'gu'),
+        pattern: new RegExp(`${wordStart}${source}${wordEnd}`, 'gu'),
         read: (groups, options) => read(bySlot(slots, groups), options),
       });
     }
@@ -142,7 +143,7 @@ function wordFinders(vocabulary: Vocabulary): Finder[] {
     [vocabulary.time.yesterday, 1],
   ] as const) {
     finders.push({
-      pattern: new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'gu'),
+      pattern: new RegExp(`${wordStart}(?:${words.join('|')})${wordEnd}`, 'gu'),
       read: (_, options) => relative(unitAround(options.nowLocalMs, 'day', back)),
     });
   }
@@ -265,5 +266,5 @@ function yearNamed(text: string | undefined, options: AnchorOptions): { year: nu
 }
 
 function isLast(text: string, options: AnchorOptions): boolean {
-  return new RegExp(`(?<![\\p{L}])(?:${options.vocabulary.time.last})(?![\\p{L}])`, 'u').test(text);
+  return new RegExp(`${wordStart}(?:${options.vocabulary.time.last})${wordEnd}`, 'u').test(text);
 }

@@ -4,7 +4,7 @@ import { formatLocal } from './calendar.ts';
 import { english } from './english-table.ts';
 import { type Anchor, findAnchors } from './time-anchor.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { fold } from './words.ts';
+import { fold, wordEnd, wordStart } from './words.ts';
 
 /**
  * What relative phrases mean.
@@ -175,7 +175,7 @@ function relationPatterns(vocabulary: Vocabulary): RelationPatterns {
   if (known) return known;
   const { time } = vocabulary;
   const ending = (words: readonly string[]) =>
-    new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?:\\s+(?:${time.fillers.join('|')}))*\\s+$`, 'u');
+    new RegExp(`${wordStart}(?:${words.join('|')})(?:\\s+(?:${time.fillers.join('|')}))*\\s+$`, 'u');
   const patterns: RelationPatterns = {
     since: ending(time.since),
     until: ending(time.until),
@@ -203,8 +203,8 @@ function unreadRelations(
     (word) => word.length >= shortestTelling,
   );
   const pattern = new RegExp(
-    `(?<![\\p{L}\\d])(?:${relations.join('|')})(?:\\s+[\\p{L}\\d/:.-]+){0,3}?\\s+` +
-      `(?:\\d{1,4}[/.-][\\d/.-]+|\\d{4}|${unitWords.join('|')})(?![\\p{L}\\d])`,
+    `${wordStart}(?:${relations.join('|')})(?:\\s+[\\p{L}\\d/:.-]+){0,3}?\\s+` +
+      `(?:\\d{1,4}[/.-][\\d/.-]+|\\d{4}|${unitWords.join('|')})${wordEnd}`,
     'gu',
   );
   const unread: string[] = [];

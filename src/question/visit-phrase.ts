@@ -6,6 +6,7 @@ import type { VisitScope } from './reading.ts';
 import { timeWindow } from './time-phrase.ts';
 import { visitsOfKind } from './visits.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import { wordEnd, wordStart } from './words.ts';
 
 /** A visit as a text names it, before it is looked up. */
 export interface VisitMention {
@@ -136,12 +137,12 @@ function patternOf(vocabulary: Vocabulary): RegExp {
   const determiner = `(?:(?:${visits.determiners.join('|')})\\s+)*`;
   const joint = `(?:${visits.joints.join('|')})\\s+${determiner}`;
   const source =
-    `(?<![\\p{L}\\d])(?:(?<relation>${relations.join('|')})\\s+)?${determiner}(?:` +
+    `${wordStart}(?:(?<relation>${relations.join('|')})\\s+)?${determiner}(?:` +
     // the last hospital visit · hospital visit · the last stay in the icu · the last icu
     `(?:(?<order1>${order})\\s+)?${determiner}(?<place1>${places})\\s+(?<noun1>${nouns})` +
     `|(?:(?<order2>${order})\\s+)?(?<noun2>${nouns})(?:\\s+(?:${joint})(?<place2>${places}))?` +
     `|(?<order3>${order})\\s+(?<place3>${places})(?<noun3>)` +
-    `)(?:\\s+(?:${visits.nouns.join('|')}))?(?![\\p{L}\\d])`;
+    `)(?:\\s+(?:${visits.nouns.join('|')}))?${wordEnd}`;
   const pattern = new RegExp(source, 'gu');
   patterns.set(vocabulary.language, pattern);
   return pattern;
