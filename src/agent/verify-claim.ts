@@ -6,6 +6,7 @@ import { isOfOtherFamily, type NameFamily } from './name-role.ts';
 import { plainText, plainUnit } from './plain-text.ts';
 import { statesNone } from './states-none.ts';
 import { verifyElapsed } from './verify-elapsed.ts';
+import { isOver } from './verify-over.ts';
 import { verifyTrend } from './verify-trend.ts';
 import { isSameTime, readWrittenTime, type WrittenTime } from './written-time.ts';
 
@@ -22,6 +23,8 @@ export interface Claim {
   readonly now: WrittenTime;
   /** What a name must be the name of, where the question says so. */
   readonly families?: ReadonlySet<NameFamily>;
+  /** Whether a yes or no is about what goes on now: then entries that are over prove nothing. @default false */
+  readonly asksNow?: boolean;
 }
 
 export type ClaimKind = 'number' | 'time' | 'name' | 'yes-no';
@@ -54,7 +57,9 @@ export function verifyClaim(claim: Claim): Verdict {
 
 function isNumberedName(value: string, { evidence }: Claim): boolean {
   const plain = value.trim().toLowerCase();
-  return /^\d{3,}$/.test(value) || evidence.some(({ concept }) => concept === plain);
+  return (
+    /^\d{3,}$/.test(value) || evidence.some(({ concept, words }) => concept === plain || words.has(plainText(value)))
+  );
 }
 
 /** A number as a claim shows it. */
@@ -197,8 +202,10 @@ function says({ words }: Evidence, name: string): boolean {
 }
 
 function verifyYesNo(value: boolean, claim: Claim): Verdict {
-  const standing = claim.evidence.filter((each) => !isRetracted(each) && !deniesItself(each));
+  const said = claim.evidence.filter((each) => !isRetracted(each) && !deniesItself(each));
+  const standing = claim.asksNow === true ? said.filter((each) => !isOver(each, claim.now)) : said;
   const verdict = (supported: boolean, reason: string): Verdict => ({ kind: 'yes-no', supported, reason });
+  if (said.length > 0 && standing.length === 0) return verdict(!value, 'what is cited is over: stopped or ended');
   if (value)
     return standing.length > 0
       ? verdict(true, 'recorded')

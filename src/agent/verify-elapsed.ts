@@ -43,6 +43,8 @@ function spansOf({ evidence, now }: Claim): readonly (readonly [WrittenTime, Wri
             [end, now],
           ] as const)),
       [start, now] as const,
+      // Some types write their end in another element: a condition's abatement.
+      ...only.dates.filter(({ localMs }) => localMs > start.localMs).map((later) => [start, later] as const),
     ];
   }
   const first = starts[0] as WrittenTime;

@@ -5,6 +5,9 @@ import type { FhirResource } from '../fhir/resource.ts';
 import { scriptedModel } from '../testing/scripted-model.ts';
 import { ask } from './ask.ts';
 
+const said = (value: string | number | boolean, cite: readonly string[]) =>
+  JSON.stringify({ status: 'answered', text: '', values: [{ value, cite }], citations: cite, absence: null });
+
 const rates = Array.from(
   { length: 260 },
   (_, number): FhirResource => ({
@@ -80,8 +83,43 @@ describe('a name', () => {
     ['By what route was the heparin given?', 'Dr. Ada Baker', false],
     ['What was prescribed?', 'Heparin sodium', true],
   ])('%s %s: %s', async (question, value, isBorneOut) => {
-    const said = { status: 'answered', text: '', values: [{ value, cite: ['m1'] }], citations: ['m1'], absence: null };
-    const answer = await ask(drug, question, { model: scriptedModel([JSON.stringify(said)]), mend: false });
+    const answer = await ask(drug, question, { model: scriptedModel([said(value, ['m1'])]), mend: false });
     expect(answer.claims?.[0]).toMatchObject({ kind: 'name', supported: isBorneOut });
+  });
+});
+
+describe('a yes to what goes on now', () => {
+  const stopped = graphOf(
+    [
+      { resourceType: 'Patient', id: 'p' },
+      {
+        resourceType: 'MedicationRequest',
+        id: 'm',
+        status: 'stopped',
+        intent: 'order',
+        subject: { reference: 'Patient/p' },
+        authoredOn: '2141-03-10',
+        medicationCodeableConcept: { text: 'Warfarin' },
+        dispenseRequest: { validityPeriod: { start: '2141-03-10', end: '2141-04-02' } },
+      },
+    ],
+    { now: '2141-12-01' },
+  );
+
+  it.each([
+    ['Is the patient on warfarin?', true, false],
+    ['Is the patient on warfarin?', false, true],
+    ['Was the patient ever on warfarin?', true, true],
+    ['Was the patient ever on warfarin?', false, false],
+  ])('is no proof where what is cited is over: %s %s', async (question, value, isBorneOut) => {
+    const answer = await ask(stopped, question, { model: scriptedModel([said(value, ['m1'])]), mend: false });
+    expect(answer.claims?.[0]).toMatchObject({ kind: 'yes-no', supported: isBorneOut });
+  });
+
+  it('is a no of the rules, with when it ended', async () => {
+    const answer = await ask(stopped, 'Is the patient on warfarin?');
+    expect(answer).toMatchObject({ status: 'answered', values: [{ value: false }], unsupported: [] });
+    expect(answer.text).toBe('No: Warfarin is recorded, stopped on 2141-04-02 (MedicationRequest/m).');
+    expect(await ask(stopped, 'Was the patient ever on warfarin?')).toMatchObject({ values: [{ value: true }] });
   });
 });

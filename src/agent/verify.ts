@@ -11,6 +11,7 @@ import { plainUnit } from './plain-text.ts';
 import { checkText } from './text-claims.ts';
 import type { SeenResult } from './tool-session.ts';
 import { type Claim, type Verdict, verifyClaim } from './verify-claim.ts';
+import { asksNow } from './verify-over.ts';
 import { readWrittenTime, type WrittenTime } from './written-time.ts';
 
 export interface VerifyInput {
@@ -93,6 +94,7 @@ function checkValue(
     ...(value.unit ? { unit: value.unit } : {}),
     ...(value.time ? { time: value.time } : {}),
     ...familiesAsked(input.question, sources.results),
+    asksNow: asksNow(input.question),
   };
   const words = [
     String(value.value),

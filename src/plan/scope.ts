@@ -43,7 +43,7 @@ export function scopeOf(graph: EpisodeGraph, plan: AggregatePlan): Scope {
  *
  * Source: FHIR R4 Condition.abatement[x], MedicationRequest.dispenseRequest.validityPeriod; DSTU2 MedicationOrder.dateEnded.
  */
-function wholeTime(node: GraphNode | undefined): ClinicalTime | undefined {
+export function wholeTime(node: GraphNode | undefined): ClinicalTime | undefined {
   const time = node?.time;
   if (node === undefined || time === undefined || time.endText !== undefined) return time;
   for (const element of endElements[node.type] ?? []) {

@@ -9,6 +9,7 @@ import type { ToolResult, ToolSuccess } from '../../tools/graph-tool.ts';
 import type { DraftAnswer } from '../parse-answer.ts';
 import { absentAnswer, bareAnswer } from './absent-answer.ts';
 import { type AggregateArguments, aggregateArguments, withoutScope } from './aggregate-arguments.ts';
+import { ageLines, asksForActive, endedAnswer, isOver, nodesNamed } from './ended-answer.ts';
 import { foundAnswer } from './found-answer.ts';
 import { byStatement, noneStatedAnswer } from './none-stated.ts';
 import { notUnderstood } from './not-understood.ts';
@@ -75,7 +76,22 @@ function decideReading(
   if (none.length > 0 && some.length === 0 && reading.operation === 'exists') {
     return { draft: noneStatedAnswer(graph, reading, none) };
   }
-  return { draft: foundAnswer(graph, reading, plan, pages, some.length > 0 ? none : []) };
+  const found = foundAnswer(graph, reading, plan, pages, some.length > 0 ? none : []);
+  return {
+    draft: asksForActive(reading) && reading.operation === 'exists' ? onNow(graph, reading, pages, found) : found,
+  };
+}
+
+/** Whether something goes on: what counts as active may have ended, or be old. */
+function onNow(
+  graph: EpisodeGraph,
+  reading: QuestionReading,
+  pages: readonly ToolSuccess[],
+  found: DraftAnswer,
+): DraftAnswer {
+  const nodes = nodesNamed(graph, pages);
+  if (nodes.length > 0 && nodes.every((node) => isOver(graph, node))) return endedAnswer(graph, reading, nodes);
+  return { ...found, text: [found.text, ...ageLines(graph, nodes)].join('\n'), dependsOnNow: true };
 }
 
 /** Nothing matched: look at what is near before saying why. */
@@ -86,15 +102,22 @@ function decideAbsence(
   exchanges: readonly Exchange[],
   options: DecideOptions,
 ): Action {
+  const over = overPlan(reading, plan);
+  if (over !== undefined && exchanges.length === 1 && options.mayCall) {
+    return call('aggregate', { ...aggregateArguments(graph, over), limit: mostEntries });
+  }
+  const past = over === undefined ? undefined : exchanges[1]?.result;
+  if (past?.ok && past.items.length > 0) return { draft: endedAnswer(graph, reading, nodesNamed(graph, [past])) };
+  const looked = past === undefined ? 1 : 2;
   const bare = barePlan(reading, plan);
-  if (bare !== undefined && exchanges.length === 1 && options.mayCall) {
+  if (bare !== undefined && exchanges.length === looked && options.mayCall) {
     return call('aggregate', { ...aggregateArguments(graph, bare), limit: mostBare });
   }
-  const there = bare === undefined ? undefined : exchanges[1]?.result;
+  const there = bare === undefined ? undefined : exchanges[looked]?.result;
   if (there?.ok && there.items.length > 0)
     return { draft: bareAnswer(graph, reading, exchanges[0]?.result as ToolSuccess, there) };
   const near = nearPlan(reading, plan);
-  const tried = there === undefined ? 1 : 2;
+  const tried = there === undefined ? looked : looked + 1;
   const second = exchanges.slice(tried).find(({ result, args }) => result.ok && args.cursor === undefined);
   if (near !== undefined && second === undefined && options.mayCall) {
     return call('aggregate', aggregateArguments(graph, near));
@@ -113,6 +136,14 @@ function decideAbsence(
       related: isOutside ? undefined : found,
     }),
   };
+}
+
+/** What is asked for by name and goes on, whether it goes on or not. */
+function overPlan(reading: QuestionReading, plan: AggregatePlan): AggregatePlan | undefined {
+  if (!asksForActive(reading) || reading.concepts.length === 0 || reading.unknown.length > 0) return undefined;
+  const { statuses: _, component: __, ...select } = plan.select;
+  const { window } = plan;
+  return { select, reduce: { op: 'list' }, project: 'node', ...(window === undefined ? {} : { window }) };
 }
 
 /** The things asked about by name alone, where a value, a date or a part of them was asked for and none stands there. */
