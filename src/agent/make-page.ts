@@ -6,6 +6,7 @@ import type { PackingSolver } from '../linearization/packing.ts';
 import type { CountTokens } from '../linearization/token-counter.ts';
 import { createLexicalScorer } from '../saliency/lexical.ts';
 import type { SaliencyScorer } from '../saliency/saliency.ts';
+import { inSpan, type SpanFacts } from './spans.ts';
 
 export interface PageOptions {
   /** β of the page, in tokens. @default 4000 */
@@ -19,6 +20,8 @@ export interface PageOptions {
   /** Whether series may stand as one line. @default true */
   readonly fold?: boolean;
   readonly countTokens?: CountTokens;
+  /** A span of the page, to whatever tracer the process has set up. @default false */
+  readonly telemetry?: boolean;
 }
 
 /**
@@ -28,17 +31,32 @@ export interface PageOptions {
  */
 export function makePage(graph: EpisodeGraph, question: string, options: PageOptions = {}): Linearization {
   const scorer = options.scorer ?? createLexicalScorer();
-  const { questionVector, solver, fold, countTokens } = options;
-  const saliency = scorer(graph, {
-    text: question,
-    ...(questionVector === undefined ? {} : { vector: questionVector }),
+  const { questionVector, solver, fold, countTokens, telemetry, budgetTokens = defaultBudgetTokens } = options;
+  return inSpan(telemetry === true, 'linearize', { 'fhir_hopper.budget_tokens': budgetTokens }, (tell) => {
+    const saliency = scorer(graph, {
+      text: question,
+      ...(questionVector === undefined ? {} : { vector: questionVector }),
+    });
+    const page = linearize(graph, saliency, {
+      budgetTokens,
+      ...(solver === undefined ? {} : { solver }),
+      ...(fold === undefined ? {} : { fold }),
+      ...(countTokens === undefined ? {} : { countTokens }),
+    });
+    tell(pageFacts(page));
+    return page;
   });
-  return linearize(graph, saliency, {
-    budgetTokens: options.budgetTokens ?? defaultBudgetTokens,
-    ...(solver === undefined ? {} : { solver }),
-    ...(fold === undefined ? {} : { fold }),
-    ...(countTokens === undefined ? {} : { countTokens }),
-  });
+}
+
+/** What a span tells of a page. */
+export function pageFacts({ tokens, shown, folded, hidden, gaps }: Linearization): SpanFacts {
+  return {
+    'fhir_hopper.page_tokens': tokens,
+    'fhir_hopper.shown': shown.length,
+    'fhir_hopper.folded': folded.length,
+    'fhir_hopper.hidden': hidden.length,
+    'fhir_hopper.gaps': gaps.length,
+  };
 }
 
 const defaultBudgetTokens = 4000;

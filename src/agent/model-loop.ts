@@ -22,6 +22,7 @@ import { shapedSchema } from './parse-answer.ts';
 import { finalRequest, systemPrompt } from './prompt.ts';
 import { createReadableText } from './readable-text.ts';
 import type { AgentOptions } from './run-agent.ts';
+import { inSpan, type SpanFacts } from './spans.ts';
 import { createStreamedCall } from './streamed-call.ts';
 import { createToolSession, offlineProvider, type ToolSession, wireSchema } from './tool-session.ts';
 import { createUsageLedger, readCallTokens, type UsageLedger } from './usage-ledger.ts';
@@ -76,6 +77,7 @@ export function createModelLoop(options: ModelLoopOptions): ModelLoop {
     countTokens: options.countTokens,
     resultTokens: options.resultTokens ?? defaultResultTokens,
     signal: options.signal,
+    telemetry: options.telemetry === true,
   });
   const system = systemPrompt(options.tools.map((tool) => tool.name));
   const conversation = createConversation({
@@ -238,15 +240,13 @@ function callSettings(options: ModelLoopOptions) {
     abortSignal: options.signal,
     timeout: { stepMs: callTimeoutOf(options) * mostTimeouts },
     experimental_include: { requestBody: false, responseBody: false },
-    // Spans carry names, counts and times; never a prompt, an argument or a result.
-    experimental_telemetry: { isEnabled: options.telemetry === true, recordInputs: false, recordOutputs: false },
   };
 }
 
 /** The model with each reply streamed, counted and told; its warnings become silence on the console. */
 function observe(options: ModelLoopOptions, ledger: UsageLedger, step: () => number): LanguageModelV3 {
   const call = createStreamedCall();
-  const wrapGenerate = async ({ params, model }: { params: LanguageModelV3CallOptions; model: LanguageModelV3 }) => {
+  const observed = async ({ params, model }: ObservedCall, tellSpan: (facts: SpanFacts) => void) => {
     // Rules call no model and spend nothing.
     const isFree = model.provider === offlineProvider;
     const count = (usage: LanguageModelV3Usage | undefined, content: readonly LanguageModelV3Content[]) =>
@@ -268,9 +268,31 @@ function observe(options: ModelLoopOptions, ledger: UsageLedger, step: () => num
     });
     count(result.usage, result.content);
     tell.whole(result);
+    tellSpan(replyFacts(result));
     return { ...result, warnings: [] };
   };
+  const wrapGenerate = (asked: ObservedCall) => {
+    const facts = { 'gen_ai.request.model': asked.model.modelId, 'fhir_hopper.step': step() };
+    return inSpan(options.telemetry === true, 'model_call', facts, (tellSpan) => observed(asked, tellSpan));
+  };
   return wrapLanguageModel({ model: options.model, middleware: { specificationVersion: 'v3', wrapGenerate } });
+}
+
+interface ObservedCall {
+  readonly params: LanguageModelV3CallOptions;
+  readonly model: LanguageModelV3;
+}
+
+/** What a span tells of a reply: the provider's counts, where it gave them. */
+function replyFacts({ usage, finishReason, content }: LanguageModelV3GenerateResult): SpanFacts {
+  const { inputTokens, outputTokens } = usage;
+  return {
+    'gen_ai.response.finish_reasons': [finishReason.unified],
+    'fhir_hopper.tool_calls': content.filter(({ type }) => type === 'tool-call').length,
+    ...(inputTokens.total === undefined ? {} : { 'gen_ai.usage.input_tokens': inputTokens.total }),
+    ...(inputTokens.cacheRead === undefined ? {} : { 'fhir_hopper.cache_read_tokens': inputTokens.cacheRead }),
+    ...(outputTokens.total === undefined ? {} : { 'gen_ai.usage.output_tokens': outputTokens.total }),
+  };
 }
 
 /** Tells of one call: what a person may read of it as it comes, then the reply. */

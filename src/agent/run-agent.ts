@@ -14,6 +14,7 @@ import { createModelLoop, type ModelLoop, promptTokens } from './model-loop.ts';
 import { type ParsedDraft, parseAnswer } from './parse-answer.ts';
 import type { ModelPrice } from './price.ts';
 import { emptyReplyRequest, mendRequest, pageMessage, requireQuestion, shapePrompt, systemPrompt } from './prompt.ts';
+import { inSpan, type SpanFacts } from './spans.ts';
 import { withTextTools } from './text-protocol.ts';
 import type { EmbeddingSpend } from './usage-ledger.ts';
 
@@ -42,7 +43,7 @@ export interface AgentOptions {
   readonly price?: ModelPrice;
   /** Send claims that failed their check back to the model, once. @default true */
   readonly mend?: boolean;
-  /** OpenTelemetry spans of model and tool calls, to whatever tracer the process has set up. @default false */
+  /** OpenTelemetry spans of model and tool calls: counts alone, to whatever tracer the process has set up. @default false */
   readonly telemetry?: boolean;
   readonly countTokens?: CountTokens;
   /** What ranked the page, told with the answer. */
@@ -75,7 +76,13 @@ export async function* runAgent(options: AgentOptions): AsyncGenerator<AgentEven
     pageTokens: options.page.tokens,
     ...(options.hint === undefined ? {} : { hint: options.hint }),
   });
-  const work = conduct(options, question, loopWith(options.model), () => loopWith(withTextTools(options.model)))
+  const isTraced = options.telemetry === true;
+  const work = inSpan(isTraced, 'ask', { 'gen_ai.request.model': options.model.modelId }, async (tell) => {
+    const plainLoop = () => loopWith(withTextTools(options.model));
+    const answer = await conduct(options, question, loopWith(options.model), plainLoop);
+    tell(answerFacts(answer));
+    return answer;
+  })
     .then((answer) => {
       for (const claim of answer.claims ?? []) queue.push({ type: 'claim', claim });
       queue.push({ type: 'run-end', answer });
@@ -89,6 +96,19 @@ export async function* runAgent(options: AgentOptions): AsyncGenerator<AgentEven
   } finally {
     stopped.abort();
   }
+}
+
+/** What a span tells of an answer. */
+function answerFacts({ status, stopReason, steps, citations, unsupported, usage }: Answer): SpanFacts {
+  return {
+    'fhir_hopper.status': status,
+    'fhir_hopper.stop_reason': stopReason,
+    'fhir_hopper.steps': steps,
+    'fhir_hopper.citations': citations.length,
+    'fhir_hopper.unsupported': unsupported.length,
+    'gen_ai.usage.input_tokens': usage.inputTokens,
+    'gen_ai.usage.output_tokens': usage.outputTokens,
+  };
 }
 
 /** Tokens of the first prompt of a run: system prompt, tool definitions, page and question, by the given counter. */

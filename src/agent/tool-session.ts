@@ -7,6 +7,7 @@ import type { CountTokens } from '../linearization/token-counter.ts';
 import type { GraphTool, ToolResult } from '../tools/graph-tool.ts';
 import type { AgentEvent } from './agent-event.ts';
 import { matchName, readJson } from './repair-call.ts';
+import { inSpan, resultFacts } from './spans.ts';
 
 /** A tool result as the conversation knows it. */
 export interface SeenResult {
@@ -40,6 +41,8 @@ export interface ToolSessionOptions {
   /** Most tokens of one result's text. */
   readonly resultTokens: number;
   readonly signal?: AbortSignal | undefined;
+  /** Spans of the calls. @default false */
+  readonly telemetry?: boolean;
 }
 
 /** One per question: it numbers results and remembers calls. */
@@ -93,7 +96,12 @@ export function createToolSession(options: ToolSessionOptions): ToolSession {
   }
 
   async function run(graphTool: GraphTool, args: unknown, id: string, callId: string): Promise<Told> {
-    const result = await callSafely(graphTool, args, options.signal);
+    const facts = { 'gen_ai.tool.name': graphTool.name, 'fhir_hopper.step': options.step() };
+    const result = await inSpan(options.telemetry === true, 'tool', facts, async (tell) => {
+      const found = await callSafely(graphTool, args, options.signal);
+      tell(resultFacts(found));
+      return found;
+    });
     results.set(id, { id, callId, tool: graphTool.name, args, result });
     const text = boundText(`${id}: ${result.text}`, options.resultTokens, options.countTokens);
     return { ok: result.ok, text, result, keys: result.ok ? result.items.map((item) => item.key) : [] };

@@ -81,6 +81,8 @@ export async function readAskOptions(record: string, options: AskCommandOptions)
   const price = model === undefined ? undefined : priceOf(model.modelId, prices);
   if (options.maxCost !== undefined) requirePrices([model, embeddings], prices);
   const agent: AskOptions = {
+    // To nobody, unless the environment has set up a tracer.
+    telemetry: true,
     profile: options.profile,
     reading: readingOf(options, settings),
     ...(model === undefined ? {} : { model }),

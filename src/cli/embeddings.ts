@@ -3,14 +3,14 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { EmbeddingModelV3 } from '@ai-sdk/provider';
 import type { Command } from 'commander';
-import { createEmbeddingModel, destinationOf } from '../adapters/models/create-model.ts';
 import { createEmbeddingScorer, type EmbeddingScorer } from '../adapters/models/embedding-scorer.ts';
 import { openVectorCache, type VectorCache } from '../adapters/storage/vector-cache.ts';
 import { type PriceTable, priceOf } from '../agent/price.ts';
+import { inSpan } from '../agent/spans.ts';
 import { HopperError, toHopperError } from '../errors.ts';
 import type { RankedQuestion } from '../evaluation/strategies/hopper.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
-import { note, startProgress } from './output.ts';
+import { note, noteDestination, startProgress } from './output.ts';
 
 export interface EmbeddingOptions {
   readonly embeddings?: string;
@@ -66,10 +66,14 @@ export async function openEmbeddings(
   }
   const address = embeddingsUrl ?? baseUrl;
   const place = { env: process.env, ...(address === undefined ? {} : { baseUrl: address }) };
+  // Providers' packages are large: only who names one waits for them.
+  const { createEmbeddingModel, destinationOf } = await import('../adapters/models/create-model.ts');
   const model = createEmbeddingModel(name, place);
   const destination = destinationOf(name, place);
   const folder = embeddingsCache ?? defaultCacheFolder();
-  note(`embeddings ${name}: questions and record text go to ${destination}; their vectors are kept in ${folder}`);
+  noteDestination(
+    `embeddings ${name}: questions and record text go to ${destination}; their vectors are kept in ${folder}`,
+  );
   const cache = await openCache(folder, `${name}@${destination}`, embeddingsCache !== undefined);
   return createRanking({ name, model, cache, goesOn, price: priceOf(model.modelId, prices) });
 }
@@ -160,11 +164,13 @@ async function embedWithProgress(
   const progress = startProgress();
   progress.stage(`asking ${name} for vectors of ${graph.nodes.length} resources`);
   try {
-    return await createEmbeddingScorer(graph, model, {
-      onTokens,
-      ...(cache === undefined ? {} : { cache }),
-      ...(signal === undefined ? {} : { signal }),
-    });
+    return await inSpan(true, 'embed', { 'gen_ai.request.model': model.modelId }, () =>
+      createEmbeddingScorer(graph, model, {
+        onTokens,
+        ...(cache === undefined ? {} : { cache }),
+        ...(signal === undefined ? {} : { signal }),
+      }),
+    );
   } finally {
     progress.end();
   }

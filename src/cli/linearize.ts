@@ -1,5 +1,7 @@
 // `fhir-hopper linearize`: the one page a model sees first, under a token budget.
 import { Command, Option } from 'commander';
+import { pageFacts } from '../agent/make-page.ts';
+import { inSpan } from '../agent/spans.ts';
 import type { RankedQuestion } from '../evaluation/strategies/hopper.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { solveExactly } from '../linearization/exact.ts';
@@ -35,10 +37,14 @@ export function linearizeCommand(): Command {
       const embeddings = await openEmbeddings(options);
       const graph = await loadGraph(path, options);
       const ranked = await withInterrupt(async (signal) => embeddings?.rank(graph, options.question, signal));
-      const page = linearize(graph, scoresOf(graph, options.question, ranked), {
-        budgetTokens,
-        solver: solvers[options.solver],
-        fold: options.folds,
+      const page = inSpan(true, 'linearize', {}, (tell) => {
+        const made = linearize(graph, scoresOf(graph, options.question, ranked), {
+          budgetTokens,
+          solver: solvers[options.solver],
+          fold: options.folds,
+        });
+        tell(pageFacts(made));
+        return made;
       });
       if (options.json === true) {
         printJson({ ...page, scorer: ranked?.scorerName ?? 'lexical' });

@@ -2,15 +2,13 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { createModel, destinationOf } from '../adapters/models/create-model.ts';
 import type { RetryOptions } from '../adapters/models/with-retry.ts';
-import { note } from './output.ts';
+import { hasDestination, note } from './output.ts';
 import { hostOf, isServerAddress } from './server-record.ts';
 import type { Settings } from './settings.ts';
 
 export interface ModelOptions {
   readonly model?: string;
   readonly baseUrl?: string;
-  /** An embedding model that was named too: it was said where that sends data. */
-  readonly embeddings?: string;
 }
 
 /**
@@ -30,7 +28,7 @@ export function chooseModel(
   const spec = options.model ?? settings.model ?? 'offline';
   if (spec === 'offline') {
     const asked = isServerAddress(record) ? ` but the requests to ${hostOf(record)}` : '';
-    const left = options.embeddings === undefined ? 'nothing' : 'nothing else';
+    const left = hasDestination() ? 'nothing else' : 'nothing';
     note(`offline: ${left} leaves this machine${asked}`);
     return undefined;
   }

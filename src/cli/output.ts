@@ -20,6 +20,17 @@ export function note(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
+/** Say where data goes, before it goes there. */
+export function noteDestination(text: string): void {
+  destinationSaid = true;
+  note(text);
+}
+
+/** Whether it was said that something leaves this machine. */
+export function hasDestination(): boolean {
+  return destinationSaid;
+}
+
 /**
  * Show one line that the next one overwrites, on standard error at a terminal; nothing elsewhere. Its end is shown when
  * it is too long for the line; what would move the cursor is left out.
@@ -46,6 +57,7 @@ function endOf(text: string, columns: number): string {
 }
 
 let statusShown = false;
+let destinationSaid = false;
 const usualColumns = 80;
 /** Hangul Jamo: the first characters that may be two columns wide. */
 const firstWide = 0x1100;

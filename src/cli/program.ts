@@ -16,8 +16,8 @@ export async function runProgram(words: readonly string[]): Promise<number> {
     .version(manifest.version)
     .addHelpText('after', exampleOf('ask record.ndjson "When was the last admission?"') + exitStatuses)
     .exitOverride();
-  const asked = words.find((word) => !word.startsWith('-'));
-  const names = asked !== undefined && asked in commands ? [asked] : onlyVersion(words) ? [] : Object.keys(commands);
+  const asked = commandIn(words);
+  const names = asked !== '' ? [asked] : onlyVersion(words) ? [] : Object.keys(commands);
   for (const name of names) program.addCommand(await commands[name as keyof typeof commands]());
   for (const command of [program, ...program.commands]) {
     command
@@ -30,6 +30,12 @@ export async function runProgram(words: readonly string[]): Promise<number> {
     return 0;
   }
   return parse(program, words);
+}
+
+/** The command that the words ask for; empty when they name none. */
+export function commandIn(words: readonly string[]): string {
+  const asked = words.find((word) => !word.startsWith('-')) ?? '';
+  return Object.hasOwn(commands, asked) ? asked : '';
 }
 
 function onlyVersion(words: readonly string[]): boolean {

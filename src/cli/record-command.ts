@@ -1,6 +1,7 @@
 // What every command that takes RECORD shares: its options, and reading the record into a graph.
 import { type Command, Option } from 'commander';
 import { readSource } from '../adapters/sources/read-source.ts';
+import { inSpan } from '../agent/spans.ts';
 import { HopperError } from '../errors.ts';
 import { assembleRecord } from '../fhir/assemble-record.ts';
 import type { SourceContent } from '../fhir/record.ts';
@@ -49,11 +50,19 @@ export async function loadGraph(path: string, options: RecordOptions): Promise<E
   const projectOptions = await readProjectOptions(options);
   const progress = startProgress();
   try {
-    const content = await readRecord(path, options, progress);
-    progress.stage(`sorting ${content.entries.length} resources`);
-    const record = assembleRecord(content, options.patient === undefined ? {} : { patient: options.patient });
-    progress.stage(`building the graph of ${record.resources.length} resources`);
-    return projectGraph(record, projectOptions);
+    const content = await inSpan(true, 'load', {}, async (tell) => {
+      const read = await readRecord(path, options, progress);
+      tell({ 'fhir_hopper.resources': read.entries.length, 'fhir_hopper.issues': read.issues.length });
+      return read;
+    });
+    return inSpan(true, 'project', {}, (tell) => {
+      progress.stage(`sorting ${content.entries.length} resources`);
+      const record = assembleRecord(content, options.patient === undefined ? {} : { patient: options.patient });
+      progress.stage(`building the graph of ${record.resources.length} resources`);
+      const graph = projectGraph(record, projectOptions);
+      tell({ 'fhir_hopper.nodes': graph.nodes.length, 'fhir_hopper.episodes': graph.episodes.length });
+      return graph;
+    });
   } finally {
     progress.end();
   }

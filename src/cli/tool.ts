@@ -1,5 +1,6 @@
 // `fhir-hopper tool`: one call of one deterministic tool, as a model would make it.
 import { Command } from 'commander';
+import { inSpan, resultFacts } from '../agent/spans.ts';
 import type { ToolFailure } from '../tools/graph-tool.ts';
 import { createGraphTools } from '../tools/graph-tools.ts';
 import { type EmbeddingOptions, openEmbeddings, takesEmbeddings } from './embeddings.ts';
@@ -31,7 +32,11 @@ export function toolCommand(): Command {
             )
           : args === undefined
             ? noArguments(name)
-            : await tool.call(args);
+            : await inSpan(true, 'tool', { 'gen_ai.tool.name': name }, async (tell) => {
+                const found = await tool.call(args);
+                tell(resultFacts(found));
+                return found;
+              });
       if (options.json === true || !isTerminal()) {
         printJson(name === searchTool && result.ok ? { ...result, scorer: ranked?.scorerName ?? 'lexical' } : result);
       } else if (result.ok) print(result.text);
