@@ -1,7 +1,8 @@
 // The main concept and the status of a resource.
 import { codingsOf, displayOf, personName } from './display.ts';
-import { asArray, asObject, asObjects, asText, isObject, type JsonObject } from './resource.ts';
+import { asArray, asObject, asObjects, asText, type FhirResource, isObject, type JsonObject } from './resource.ts';
 import { addReference, addSynonym, nameReference, setConcept, setName, type TextDraft } from './resource-text-draft.ts';
+import type { ReferredNames } from './resource-text-memory.ts';
 import type { TextRow } from './text-table.ts';
 
 /**
@@ -99,15 +100,27 @@ function readReferenced(draft: TextDraft, path: string, content: JsonObject): bo
   if (target === undefined) return false;
   draft.concept = target.name;
   if (target.resource !== undefined) {
-    const { codings } = draft.memory.words(target.resource.code);
+    const { codings, synonyms } = referredNames(draft, target.resource, target.name);
     draft.codings = codings;
-    draft.synonyms = codings
-      .map((coding) => coding.display)
-      .filter((name, index) => name !== codings[index]!.code && name !== target.name);
-    if (target.resource.resourceType === 'Medication') addDrugNames(draft, target.resource);
+    draft.synonyms = synonyms;
+    if (target.resource.ingredient !== undefined && target.resource.resourceType === 'Medication')
+      for (const name of ingredientNames(draft, target.resource.ingredient)) addSynonym(draft, name);
   }
   addReference(draft, reference, path.startsWith('medication') ? 'drug' : 'concept', path, 'show');
   return true;
+}
+
+/** Codes and other names of a referred resource, read once for all that refer to it. */
+function referredNames(draft: TextDraft, resource: FhirResource, name: string): ReferredNames {
+  const known = draft.memory.referred.get(resource);
+  if (known?.name === name) return known;
+  const { codings } = draft.memory.words(resource.code);
+  const displays = codings.filter((coding) => coding.display !== coding.code).map((coding) => coding.display);
+  const others = resource.resourceType === 'Medication' ? [...displays, ...identifiersOf(resource)] : displays;
+  const synonyms = [...new Set(others)].filter((other) => other !== '' && other !== name);
+  const read = { name, codings, synonyms };
+  draft.memory.referred.set(resource, read);
+  return read;
 }
 
 /** Ingredients by name; joined, the name of a mixture that has none of its own. */
@@ -131,10 +144,11 @@ function ingredientNames(draft: TextDraft, content: unknown): readonly string[] 
  * ingredients.
  */
 function addDrugNames(draft: TextDraft, drug: JsonObject): void {
-  const identifiers = asObjects(drug.identifier).map((one) => displayOf(one.value));
-  for (const name of [...identifiers, ...ingredientNames(draft, drug.ingredient)]) {
-    addSynonym(draft, name);
-  }
+  for (const name of [...identifiersOf(drug), ...ingredientNames(draft, drug.ingredient)]) addSynonym(draft, name);
+}
+
+function identifiersOf(drug: JsonObject): readonly string[] {
+  return asObjects(drug.identifier).map((one) => displayOf(one.value));
 }
 
 /**

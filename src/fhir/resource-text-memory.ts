@@ -1,6 +1,6 @@
 // What coded elements say, worked out once and shared: a record says the same few hundred things thousands of times.
 import { codingsOf, displayOf, synonymsOf } from './display.ts';
-import { isObject, type JsonObject } from './resource.ts';
+import { type FhirResource, isObject, type JsonObject } from './resource.ts';
 import type { Coding, TextAttribute } from './resource-text.ts';
 
 /** The words of one coded element; shared, so never changed. */
@@ -19,12 +19,23 @@ export interface CodedWords {
 /** Words of coded elements, remembered for as long as the memory is held (one for each graph). */
 export interface TextMemory {
   words(content: unknown): CodedWords;
+  /** By referred resource. */
+  readonly referred: Map<FhirResource, ReferredNames>;
+}
+
+/** What a resource that others name as their concept (a drug) goes by. */
+export interface ReferredNames {
+  readonly name: string;
+  readonly codings: readonly Coding[];
+  /** Other names than `name`. */
+  readonly synonyms: readonly string[];
 }
 
 /** A memory for the resources of one record. Concepts of one coding or none are remembered, all others read afresh. */
 export function createTextMemory(): TextMemory {
   const byCode = new Map<string, Remembered[]>();
   return {
+    referred: new Map(),
     words: (content) => {
       const coding = onlyCoding(content);
       if (coding === undefined) return readWords(content);
