@@ -1,31 +1,17 @@
 // The AI SDK's loop with our limits: steps, tokens, money, time; every call counted, the last one without tools.
-import type {
-  LanguageModelV3,
-  LanguageModelV3CallOptions,
-  LanguageModelV3Content,
-  LanguageModelV3GenerateResult,
-  LanguageModelV3Usage,
-} from '@ai-sdk/provider';
-import {
-  generateText,
-  type ModelMessage,
-  NoObjectGeneratedError,
-  Output,
-  ToolChoiceViolationError,
-  wrapLanguageModel,
-} from 'ai';
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+import { generateText, type ModelMessage, NoObjectGeneratedError, Output, ToolChoiceViolationError } from 'ai';
 import type { CountTokens } from '../linearization/token-counter.ts';
 import type { AgentEvent } from './agent-event.ts';
 import type { Answer } from './answer.ts';
 import { type Conversation, cacheMark, createConversation } from './conversation.ts';
+import { observeModel } from './observed-model.ts';
 import { shapedSchema } from './parse-answer.ts';
 import { finalRequest, systemPrompt } from './prompt.ts';
-import { createReadableText } from './readable-text.ts';
 import type { AgentOptions } from './run-agent.ts';
-import { inSpan, type SpanFacts } from './spans.ts';
-import { createStreamedCall } from './streamed-call.ts';
-import { createToolSession, offlineProvider, type ToolSession, wireSchema } from './tool-session.ts';
-import { createUsageLedger, readCallTokens, type UsageLedger } from './usage-ledger.ts';
+import { isSpent, type LimitReached, limitBefore, type SpendLimits } from './spend-limits.ts';
+import { createToolSession, type ToolSession, wireSchema } from './tool-session.ts';
+import { createUsageLedger, type UsageLedger } from './usage-ledger.ts';
 
 export interface LoopReply {
   /** The model's last words; empty when it had none. */
@@ -47,7 +33,7 @@ export interface ModelLoop {
   canContinue(): boolean;
   spent(): Pick<Answer, 'steps' | 'usage' | 'scorer'>;
   /** Which limit forced the answer, if one did. */
-  limit(): Extract<Answer['stopReason'], 'step-limit' | 'token-limit' | 'cost-limit'> | undefined;
+  limit(): LimitReached | undefined;
 }
 
 export interface ModelLoopOptions extends AgentOptions {
@@ -63,6 +49,7 @@ interface LoopState {
   readonly conversation: Conversation;
   readonly system: string;
   readonly model: LanguageModelV3;
+  readonly limits: SpendLimits;
   calls: number;
   limit: ReturnType<ModelLoop['limit']>;
 }
@@ -79,7 +66,10 @@ export function createModelLoop(options: ModelLoopOptions): ModelLoop {
     signal: options.signal,
     telemetry: options.telemetry === true,
   });
-  const system = systemPrompt(options.tools.map((tool) => tool.name));
+  const system = systemPrompt(
+    options.tools.map((tool) => tool.name),
+    options.toolCalls,
+  );
   const conversation = createConversation({
     budgetTokens: options.conversationTokens ?? defaultConversationTokens,
     fixedTokens: promptTokens(system, options),
@@ -100,7 +90,8 @@ export function createModelLoop(options: ModelLoopOptions): ModelLoop {
     session,
     conversation,
     system,
-    model: observe(options, ledger, () => state.calls),
+    model: observeModel({ ...options, callTimeoutMs: callTimeoutOf(options) }, ledger, () => state.calls),
+    limits: { ...options, maxSteps: Math.max(1, options.maxSteps ?? defaultMaxSteps) },
     calls: 0,
     limit: undefined,
   };
@@ -108,7 +99,8 @@ export function createModelLoop(options: ModelLoopOptions): ModelLoop {
     session,
     converse: (messages) => converse(state, messages),
     shape: (prompt) => shape(state, prompt),
-    canContinue: () => state.limit === undefined && state.calls < maxStepsOf(options) && !overCost(state),
+    canContinue: () =>
+      state.limit === undefined && state.calls < state.limits.maxSteps && !isSpent(ledger.total(), state.limits),
     spent: () => ({
       steps: state.calls,
       usage: ledger.total(),
@@ -190,9 +182,9 @@ function prepareStep(state: LoopState) {
     state.calls += 1;
     state.options.emit({ type: 'step-start', step: state.calls });
     const prepared = state.conversation.prepare(messages);
-    if (state.calls >= maxStepsOf(state.options)) state.limit = 'step-limit';
-    else if (prepared.full) state.limit = 'token-limit';
-    else if (overCost(state)) state.limit = 'cost-limit';
+    const spent = state.ledger.total();
+    state.limit =
+      limitBefore(state.calls, prepared.tokens, spent, state.limits) ?? (prepared.full ? 'token-limit' : undefined);
     if (state.limit === undefined) return { messages: prepared.messages };
     return { toolChoice: 'none' as const, messages: closeWith(prepared.messages, finalRequest) };
   };
@@ -238,113 +230,18 @@ function callSettings(options: ModelLoopOptions) {
     // Retries belong to the model's adapter, which knows Retry-After.
     maxRetries: 0,
     abortSignal: options.signal,
+    ...(options.toolCalls === 'single' ? { providerOptions: oneCallAtATime } : {}),
     timeout: { stepMs: callTimeoutOf(options) * mostTimeouts },
     experimental_include: { requestBody: false, responseBody: false },
   };
-}
-
-/** The model with each reply streamed, counted and told; its warnings become silence on the console. */
-function observe(options: ModelLoopOptions, ledger: UsageLedger, step: () => number): LanguageModelV3 {
-  const call = createStreamedCall();
-  const observed = async ({ params, model }: ObservedCall, tellSpan: (facts: SpanFacts) => void) => {
-    // Rules call no model and spend nothing.
-    const isFree = model.provider === offlineProvider;
-    const count = (usage: LanguageModelV3Usage | undefined, content: readonly LanguageModelV3Content[]) =>
-      isFree ||
-      ledger.add(
-        readCallTokens(usage, () => ({
-          input: options.countTokens(JSON.stringify([params.prompt, params.tools ?? []])),
-          output: options.countTokens(content.map(wordsOf).join('\n')),
-        })),
-      );
-    const tell = createTeller(options, step, params);
-    const result = await call(model, params, {
-      silenceMs: callTimeoutOf(options),
-      onText: tell.piece,
-      onLost({ usage, content, again }) {
-        count(usage, content);
-        if (again) tell.brokenOff();
-      },
-    });
-    count(result.usage, result.content);
-    tell.whole(result);
-    tellSpan(replyFacts(result));
-    return { ...result, warnings: [] };
-  };
-  const wrapGenerate = (asked: ObservedCall) => {
-    const facts = { 'gen_ai.request.model': asked.model.modelId, 'fhir_hopper.step': step() };
-    return inSpan(options.telemetry === true, 'model_call', facts, (tellSpan) => observed(asked, tellSpan));
-  };
-  return wrapLanguageModel({ model: options.model, middleware: { specificationVersion: 'v3', wrapGenerate } });
-}
-
-interface ObservedCall {
-  readonly params: LanguageModelV3CallOptions;
-  readonly model: LanguageModelV3;
-}
-
-/** What a span tells of a reply: the provider's counts, where it gave them. */
-function replyFacts({ usage, finishReason, content }: LanguageModelV3GenerateResult): SpanFacts {
-  const { inputTokens, outputTokens } = usage;
-  return {
-    'gen_ai.response.finish_reasons': [finishReason.unified],
-    'fhir_hopper.tool_calls': content.filter(({ type }) => type === 'tool-call').length,
-    ...(inputTokens.total === undefined ? {} : { 'gen_ai.usage.input_tokens': inputTokens.total }),
-    ...(inputTokens.cacheRead === undefined ? {} : { 'fhir_hopper.cache_read_tokens': inputTokens.cacheRead }),
-    ...(outputTokens.total === undefined ? {} : { 'gen_ai.usage.output_tokens': outputTokens.total }),
-  };
-}
-
-/** Tells of one call: what a person may read of it as it comes, then the reply. */
-function createTeller({ emit }: ModelLoopOptions, step: () => number, request: LanguageModelV3CallOptions) {
-  let readable = createReadableText();
-  let streamed = false;
-  // A call that shapes an answer says again what was said before.
-  const silent = request.responseFormat?.type === 'json';
-  const read = (piece: string) => {
-    const text = silent ? '' : readable.read(piece);
-    if (text !== '') emit({ type: 'text', step: step(), text });
-  };
-  return {
-    piece(piece: string) {
-      streamed = true;
-      read(piece);
-    },
-    brokenOff() {
-      streamed = false;
-      readable = createReadableText();
-      emit({
-        type: 'notice',
-        step: step(),
-        code: 'stream-broken',
-        text: 'the reply broke off; asking for it as a whole',
-      });
-    },
-    whole({ content, finishReason }: LanguageModelV3GenerateResult) {
-      if (!streamed) for (const part of content) if (part.type === 'text') read(part.text);
-      emit({ type: 'model-reply', step: step(), content, finish: finishReason.unified });
-    },
-  };
-}
-
-function wordsOf(part: LanguageModelV3Content): string {
-  if (part.type === 'text' || part.type === 'reasoning') return part.text;
-  return part.type === 'tool-call' ? `${part.toolName} ${part.input}` : '';
 }
 
 function callTimeoutOf({ callTimeoutMs }: AgentOptions): number {
   return callTimeoutMs ?? defaultCallTimeoutMs;
 }
 
-function overCost(state: LoopState): boolean {
-  const { maxCostUsd } = state.options;
-  return maxCostUsd !== undefined && (state.ledger.total().costUsd ?? 0) >= maxCostUsd;
-}
-
-function maxStepsOf(options: AgentOptions): number {
-  return Math.max(1, options.maxSteps ?? defaultMaxSteps);
-}
-
+/** Asked of providers that know it; a reply with more calls is cut to its first all the same. */
+const oneCallAtATime = { anthropic: { disableParallelToolUse: true }, openai: { parallelToolCalls: false } };
 const defaultMaxSteps = 15;
 const defaultOutputTokens = 4096;
 const defaultConversationTokens = 60_000;

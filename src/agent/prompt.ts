@@ -18,11 +18,14 @@ export interface PageInput {
  * The system prompt: who the model is, how to read the page, when to use which tool, and the shape of the answer.
  * The same for every record and question, so that a provider's prompt cache can hold it.
  */
-export function systemPrompt(toolNames: readonly string[]): string {
+export function systemPrompt(toolNames: readonly string[], toolCalls: 'parallel' | 'single' = 'parallel'): string {
   const hints = toolNames.flatMap((name) => (toolHints[name] === undefined ? [] : [`- ${name}: ${toolHints[name]}`]));
-  return [introduction, pageReading, ['When to use which tool:', ...hints, toolRules].join('\n'), answerShape].join(
-    '\n\n',
-  );
+  return [
+    introduction,
+    pageReading,
+    ['When to use which tool:', ...hints, `${callRules[toolCalls]} ${toolRules}`].join('\n'),
+    answerShape,
+  ].join('\n\n');
 }
 
 /** The user's message: the page first (long, cached within a question), the question last. */
@@ -87,8 +90,13 @@ const toolHints: Readonly<Record<string, string>> = {
   calculate: 'ages, intervals, unit conversion.',
 };
 
+const callRules = {
+  parallel: 'Ask for several things in one step when they do not depend on each other.',
+  single: 'Call one tool at a time and read its result before the next.',
+};
+
 const toolRules =
-  'Ask for several things in one step when they do not depend on each other. Results say when they are a part only, and how to get the rest. Do not repeat a call. Answer as soon as you can.';
+  'Results say when they are a part only, and how to get the rest. Do not repeat a call. Answer as soon as you can.';
 
 const answerShape = [
   'Answer with one JSON object and nothing else:',

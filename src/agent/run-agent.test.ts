@@ -115,6 +115,39 @@ describe('a run', () => {
     expect(results[2]?.text).toMatch(/^Refused: this call was made 2 times already/);
   });
 
+  it('runs one tool at a time where asked to, whatever a reply calls beside', async () => {
+    const { answer, model, events } = await run(
+      [{ toolCalls: [search('potassium'), search('heparin')] }, { toolCalls: [search('heparin')] }, json()],
+      { toolCalls: 'single' },
+    );
+
+    expect(answer).toMatchObject({ status: 'answered', steps: 3, unsupported: [] });
+    expect(events.filter(({ type }) => type === 'tool-call')).toHaveLength(2);
+    expect(JSON.stringify(model.requests[0]?.prompt[0])).toContain('Call one tool at a time');
+    expect(JSON.stringify(model.requests[0]?.prompt[0])).not.toContain('several things in one step');
+    expect(model.requests[0]?.providerOptions).toMatchObject({ openai: { parallelToolCalls: false } });
+  });
+
+  it('understands a tool and arguments in the wrong case, and values that arrive as strings', async () => {
+    const { events } = await run([
+      {
+        toolCalls: [
+          { tool: 'Search_Graph', args: { Query: 'potassium', LIMIT: '2' } },
+          { tool: 'filterTime', args: '{"Order":"DESC","limit":"1","type":"observation",}' },
+          { tool: 'inspect_node', args: { IDs: k3 } },
+        ],
+      },
+      json(),
+    ]);
+
+    const results = events.flatMap((event) => (event.type === 'tool-result' ? [event] : []));
+    expect(results.map(({ tool, ok }) => [tool, ok]).sort()).toEqual([
+      ['filter_time', true],
+      ['inspect_node', true],
+      ['search_graph', true],
+    ]);
+  });
+
   it('stops when cancelled, with what was spent', async () => {
     const { answer } = await run([{ toolCalls: [search('a')] }, { hang: true }], { signal: AbortSignal.timeout(200) });
 
@@ -273,6 +306,30 @@ describe('limits', () => {
     });
     expect(answer).toMatchObject({ status: 'answered', stopReason: 'cost-limit', steps: 2 });
     expect(answer.usage.costUsd).toBeGreaterThan(3);
+  });
+
+  it('asks for the answer while tokens are left for it, and refuses what the first prompt alone exceeds', async () => {
+    const call = { toolCalls: [search('a')], usage: { input: 3000, output: 50 } };
+    const { answer, model } = await run([call, call, json()], { maxTokens: 9000 });
+    expect(answer).toMatchObject({ status: 'answered', stopReason: 'token-limit', steps: 3 });
+    expect(model.requests[2]?.toolChoice).toEqual({ type: 'none' });
+
+    const small = await run([json()], { maxTokens: 500 });
+    expect(small.answer).toMatchObject({ status: 'failed', error: { code: 'budget-too-small' }, usage: { calls: 0 } });
+    expect(small.answer.text).toMatch(/at most 500 tokens; its first prompt alone has about \d{4}/);
+    expect(small.model.requests).toEqual([]);
+  });
+
+  it('keeps money for the answer, and spends none where the first prompt alone costs more', async () => {
+    const price = { input: 1000, output: 0 };
+    const call = { toolCalls: [search('a')], usage: { input: 3000, output: 0 } };
+    const { answer } = await run([call, json()], { price, maxCostUsd: 7 });
+    expect(answer).toMatchObject({ status: 'answered', stopReason: 'cost-limit', steps: 2 });
+
+    const small = await run([json()], { price, maxCostUsd: 0.5 });
+    expect(small.answer).toMatchObject({ status: 'failed', error: { code: 'budget-too-small' }, usage: { calls: 0 } });
+    expect(small.answer.text).toMatch(/at most \$0\.5; its first prompt alone costs about \$\d/);
+    expect(small.model.requests).toEqual([]);
   });
 
   it('counts raw, cache-weighted, peak and last input', async () => {

@@ -38,9 +38,13 @@ export interface AgentOptions {
   readonly resultTokens?: number;
   /** Milliseconds a model may be silent; a reply that keeps coming may take five times as long. @default 120000 */
   readonly callTimeoutMs?: number;
-  /** Most US dollars for the question; needs `price`. */
+  /** Most tokens of all calls together, input and output, with room kept for the answer. @default no limit */
+  readonly maxTokens?: number;
+  /** Most US dollars for the question, with room kept for the answer; needs `price`. @default no limit */
   readonly maxCostUsd?: number;
   readonly price?: ModelPrice;
+  /** How many tools a reply may call; `single` for models that lose their way among several. @default 'parallel' */
+  readonly toolCalls?: 'parallel' | 'single';
   /** Send claims that failed their check back to the model, once. @default true */
   readonly mend?: boolean;
   /** OpenTelemetry spans of model and tool calls: counts alone, to whatever tracer the process has set up. @default false */

@@ -18,10 +18,11 @@ export interface AskCommandOptions extends RecordOptions, ModelOptions, Embeddin
   readonly minConfidence?: number;
   readonly budget?: number;
   readonly maxSteps?: number;
+  readonly maxTokens?: number;
   readonly maxCost?: number;
   readonly prices?: string;
   readonly timeout?: number;
-  readonly protocol: 'tools' | 'text';
+  readonly protocol: 'tools' | 'single' | 'text';
   readonly profile: 'paper' | 'full';
   readonly usage?: boolean;
 }
@@ -50,12 +51,20 @@ export function takesModel(command: Command): Command {
     )
     .option('--budget <tokens>', 'tokens of the page the model starts from (default: 4000)', wholeNumber('--budget'))
     .option('--max-steps <steps>', 'model calls at most (default: 15)', wholeNumber('--max-steps'))
+    .option(
+      '--max-tokens <tokens>',
+      'tokens of all calls of a question at most, in and out',
+      wholeNumber('--max-tokens'),
+    )
     .option('--max-cost <dollars>', 'US dollars a question may cost at most', positiveNumber('--max-cost'))
     .option('--prices <file>', 'JSON of prices, over the dated table that ships with this version (unverified)')
     .option('--timeout <seconds>', 'seconds one model call may take (default: 120)', positiveNumber('--timeout'))
     .addOption(
-      new Option('--protocol <protocol>', 'how tools are called: text is for models without tool calling')
-        .choices(['tools', 'text'])
+      new Option(
+        '--protocol <protocol>',
+        'how tools are called: single is one at a time, for small models; text is for models without tool calling',
+      )
+        .choices(['tools', 'single', 'text'])
         .default('tools'),
     )
     .addOption(
@@ -90,6 +99,8 @@ export async function readAskOptions(record: string, options: AskCommandOptions)
     ...(budgetTokens === undefined ? {} : { budgetTokens }),
     ...(maxSteps === undefined ? {} : { maxSteps }),
     ...(price === undefined ? {} : { price }),
+    ...(options.protocol === 'single' ? { toolCalls: 'single' as const } : {}),
+    ...(options.maxTokens === undefined ? {} : { maxTokens: options.maxTokens }),
     ...(options.maxCost === undefined ? {} : { maxCostUsd: options.maxCost }),
     ...(options.timeout === undefined ? {} : { callTimeoutMs: options.timeout * 1000 }),
   };
