@@ -8,6 +8,7 @@ import { statesNone } from './states-none.ts';
 import { verifyElapsed } from './verify-elapsed.ts';
 import { isOver } from './verify-over.ts';
 import { verifyTrend } from './verify-trend.ts';
+import { convertPlainly } from './verify-units.ts';
 import { isSameTime, readWrittenTime, type WrittenTime } from './written-time.ts';
 
 /** One statement with what it rests on. */
@@ -25,6 +26,8 @@ export interface Claim {
   readonly families?: ReadonlySet<NameFamily>;
   /** Whether a yes or no is about what goes on now: then entries that are over prove nothing. @default false */
   readonly asksNow?: boolean;
+  /** Whether it is asked if something never was: then a yes says that it wasn't. @default false */
+  readonly asksNever?: boolean;
 }
 
 export type ClaimKind = 'number' | 'time' | 'name' | 'yes-no';
@@ -41,7 +44,8 @@ export interface Verdict {
  */
 export function verifyClaim(claim: Claim): Verdict {
   const number = readNumber(claim);
-  if (typeof claim.value === 'boolean') return verifyYesNo(claim.value, claim);
+  if (typeof claim.value === 'boolean' && claim.how === 'difference') return verifyComparison(claim.value, claim);
+  if (typeof claim.value === 'boolean') return verifyYesNo(claim.value !== (claim.asksNever === true), claim);
   const time = typeof claim.value === 'string' && claim.how !== 'elapsed' ? readWrittenTime(claim.value) : undefined;
   if (time !== undefined && (claim.value as string).length > 4) return verifyTime(time, claim);
   // A code of digits alone is a name, and so is a whole name that begins with a number: `18 Gauge`.
@@ -95,7 +99,11 @@ function verifyNumber(shown: ShownNumber, claim: Claim): Verdict {
   }
   if (how === 'elapsed') return verifyElapsed(shown, claim);
   const computed = candidates(claim, shown);
-  const same = computed.filter((each) => agrees(shown, each.number));
+  const direct = computed.filter((each) => agrees(shown, each.number));
+  const same =
+    direct.length > 0 || shown.unit === undefined
+      ? direct
+      : candidates(claim, shown, inUnit(shown.unit)).filter((each) => agrees(shown, each.number));
   if (same.length === 0) {
     const near = computed.slice(0, 3).map((each) => `${each.number} ${each.units[0] ?? ''}`.trim());
     return verdict(
@@ -110,17 +118,33 @@ function verifyNumber(shown: ShownNumber, claim: Claim): Verdict {
   return verdict(true, how === 'stated' ? 'as recorded' : `${how} of ${evidence.length} recomputed`);
 }
 
+/** Numbers of a resource in the claim's unit: those written in another one that it can be brought to, converted. */
+function inUnit(unit: string): (evidence: Evidence) => readonly EvidenceNumber[] {
+  return ({ numbers, concept }) =>
+    numbers.flatMap(({ number, units, name }) => {
+      const isSame = sameUnit(unit, units);
+      const converted = isSame ? number : units.flatMap((own) => convertPlainly(number, own, unit, concept) ?? [])[0];
+      return converted === undefined ? [] : [{ number: converted, units: [unit], name }];
+    });
+}
+
 /** Numbers that the derivation gives, by measured name. */
-function candidates(claim: Claim, shown: ShownNumber): readonly EvidenceNumber[] {
+function candidates(
+  claim: Claim,
+  shown: ShownNumber,
+  numbersOf: (evidence: Evidence) => readonly EvidenceNumber[] = ({ numbers }) => numbers,
+): readonly EvidenceNumber[] {
   if (claim.how === 'stated' || claim.how === 'computed' || claim.how === 'exists') {
-    return claim.evidence.flatMap((each) => each.numbers);
+    return claim.evidence.flatMap(numbersOf);
   }
   const groups = new Map<string, EvidenceNumber[]>();
   for (const each of inTimeOrder(claim.evidence)) {
-    for (const number of each.numbers) {
+    for (const number of numbersOf(each)) {
       if (!sameUnit(shown.unit, number.units)) continue;
       const key = `${number.name}\n${plainUnit(number.units[0] ?? '')}`;
-      groups.set(key, [...(groups.get(key) ?? []), number]);
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [number]);
+      else group.push(number);
     }
   }
   return [...groups.values()].flatMap((group) =>
@@ -199,6 +223,14 @@ function pathsOf({ words }: Evidence, whole: string, parts: readonly string[]): 
 
 function says({ words }: Evidence, name: string): boolean {
   return words.has(name) || (nameSpellings.get(name) ?? []).some((spelling) => words.has(spelling));
+}
+
+/** Whether one of two values is more than the other: a yes needs that they differ. */
+function verifyComparison(value: boolean, claim: Claim): Verdict {
+  const verdict = (supported: boolean, reason: string): Verdict => ({ kind: 'yes-no', supported, reason });
+  const [difference] = candidates(claim, { number: 0, decimals: 0, unit: undefined });
+  if (claim.evidence.length < 2 || difference === undefined) return verdict(false, 'cites no two values');
+  return verdict(!value || difference.number !== 0, `they differ by ${difference.number}`);
 }
 
 function verifyYesNo(value: boolean, claim: Claim): Verdict {

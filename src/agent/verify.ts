@@ -95,6 +95,7 @@ function checkValue(
     ...(value.time ? { time: value.time } : {}),
     ...familiesAsked(input.question, sources.results),
     asksNow: asksNow(input.question),
+    asksNever: asksNever(input.question),
   };
   const words = [
     String(value.value),
@@ -104,13 +105,21 @@ function checkValue(
     .filter(Boolean)
     .join(' ');
   const keys = sources.evidence.map((each) => each.node.key).slice(0, listedKeys);
-  if ((value.value === false || (value.value === 0 && claim.how === 'count')) && sources.evidence.length === 0) {
+  if (
+    (value.value === asksNever(input.question) || (value.value === 0 && claim.how === 'count')) &&
+    sources.evidence.length === 0
+  ) {
     return { ...verifyAbsence(input), claim: words, kind: value.value === false ? 'yes-no' : 'number' };
   }
   const verdict = recounted(claim, sources.results, read) ?? verifyClaim(claim);
   const tool = verdict.supported ? undefined : computedBy(claim, sources.results);
   const reason = tool === undefined ? verdict.reason : `computed by ${tool.tool} (${tool.id}) over more than it lists`;
   return { claim: words, kind: verdict.kind, supported: verdict.supported || tool !== undefined, reason, keys };
+}
+
+/** Whether a question asks if something never was. */
+function asksNever(question: string | undefined): boolean {
+  return /\bnever\b/i.test(question ?? '');
 }
 
 /**

@@ -20,6 +20,7 @@ export function planOf(reading: QuestionReading): AggregatePlan | undefined {
   return {
     select,
     ...(window === undefined ? {} : { window }),
+    ...(reading.take === undefined ? {} : { take: reading.take }),
     ...orderOf(reading),
     reduce,
     ...projectionOf(reading, reduce),
@@ -90,9 +91,12 @@ function projectionOf(reading: QuestionReading, reduce: Reduction): { readonly p
   return { project: reading.asked.kind };
 }
 
-/** Time units as UCUM; other units as asked. */
+/** Time units as UCUM; other units as asked, where values are. */
 function unitOf(reading: QuestionReading): { readonly unit?: string } {
-  if (reading.operation !== 'duration' && reading.operation !== 'elapsed') return {};
+  if (reading.asked.kind !== 'duration' && reading.operation !== 'elapsed') {
+    const { measureUnit } = reading;
+    return measureUnit === undefined || reading.asked.kind !== 'value' ? {} : { unit: measureUnit };
+  }
   const unit = ucumUnits[reading.unit ?? 'days'];
   return unit === undefined ? {} : { unit };
 }

@@ -48,6 +48,8 @@ export type Grouping = 'code' | 'day' | 'week' | 'month' | 'year' | 'visit' | 't
 export interface AggregatePlan {
   readonly select: Selection;
   readonly window?: PlanWindow;
+  /** Only so many of the first moments, or of the last when negative; everything at one moment counts once. */
+  readonly take?: number;
   readonly order?: PlanOrder;
   readonly reduce: Reduction;
   readonly project?: Projection;

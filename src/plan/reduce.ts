@@ -132,6 +132,15 @@ function rankedMoments(scope: Scope, nodes: readonly number[]): Moments {
   return { nodes: sorted, starts, unplaced };
 }
 
+/** Nodes of the first moments, or of the last ones when `take` is negative, in the order given. */
+export function takeMoments(scope: Scope, nodes: readonly number[], take: number): readonly number[] {
+  const { nodes: ranked, starts } = rankedMoments(scope, nodes);
+  const from = take < 0 ? (starts.at(take) ?? 0) : 0;
+  const to = take < 0 ? ranked.length : (starts[take] ?? ranked.length);
+  const taken = new Set(ranked.slice(from, to));
+  return nodes.filter((node) => taken.has(node));
+}
+
 function momentAt({ nodes, starts }: Moments, at: number): readonly number[] {
   const start = starts[at];
   return start === undefined ? [] : nodes.slice(start, starts[at + 1] ?? nodes.length);

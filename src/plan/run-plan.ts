@@ -3,12 +3,13 @@ import { HopperError } from '../errors.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { basisOf, leaveOut, leftOutOf, mayBelong } from './basis.ts';
 import { groupNodes } from './group.ts';
+import type { MeasureReading } from './measure.ts';
 import { missingReasons } from './missing.ts';
 import { numbersOf } from './numbers.ts';
 import { sortByGraphTime, sortByTime } from './order.ts';
 import type { AggregatePlan, Grouping } from './plan.ts';
 import type { LeftOut, LeftOutReason, PlanGroup, PlanResult } from './plan-result.ts';
-import { reduceNodes } from './reduce.ts';
+import { reduceNodes, takeMoments } from './reduce.ts';
 import { isNumeric } from './reduce-numbers.ts';
 import type { Reduced } from './reduced.ts';
 import { type Scope, scopeOf } from './scope.ts';
@@ -39,8 +40,9 @@ export function runPlan(graph: EpisodeGraph, plan: AggregatePlan): PlanResult {
   }
   for (const node of selected.retracted) if (outcomeOf(node) === 'inside') leaveOut(leftOut, 'retracted', node);
   const descending = plan.order === 'time-descending';
-  const nodes =
+  const ordered =
     plan.at === undefined ? sortByGraphTime(graph, inside, descending) : sortByTime(inside, scope.timeOf, descending);
+  const nodes = plan.take === undefined ? ordered : takeMoments(scope, ordered, plan.take);
   const grouped = plan.groupBy === undefined ? undefined : reduceGroups(scope, nodes, plan.groupBy, leftOut);
   const reduced = grouped?.reduced ?? reduceNodes(scope, nodes);
   for (const [reason, list] of reduced.leftOut) leaveOut(leftOut, reason, ...list);
@@ -84,12 +86,13 @@ function reduceGroups(
   const { groups, undated, coarse } = groupNodes(scope, nodes, grouping);
   if (undated.length > 0) leaveOut(leftOut, 'undated', ...undated);
   if (coarse.length > 0) leaveOut(leftOut, 'uncertain-time', ...coarse);
+  const readings = new Map<number, MeasureReading>();
   const unit =
     plan.unit ??
     (isNumeric(plan) && grouping !== 'code'
-      ? numbersOf(graph, nodes, plan.select.component, undefined).unit
+      ? numbersOf(graph, nodes, plan.select.component, undefined, readings).unit
       : undefined);
-  const inUnit = unit === undefined ? scope : { ...scope, plan: { ...plan, unit } };
+  const inUnit = { ...scope, readings, plan: unit === undefined ? plan : { ...plan, unit } };
   const all = groups.map(({ name, nodes: members }) => ({ name, reduced: reduceNodes(inUnit, members) }));
   const whole = new Map<LeftOutReason, number[]>();
   for (const { reduced } of all) for (const [reason, list] of reduced.leftOut) leaveOut(whole, reason, ...list);

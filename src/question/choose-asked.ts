@@ -1,4 +1,5 @@
 // Settles operation, place in order and what is asked back, from the words found and the kind they are about.
+import type { Change } from './counted-words.ts';
 import { kindTable, visitKinds } from './kind-table.ts';
 import type { Asked, Operation, QuestionReading } from './reading.ts';
 
@@ -32,6 +33,9 @@ export interface AskedSigns {
   readonly asksThing: boolean;
   /** Whether values are compared with a number: "above 7". */
   readonly compares: boolean;
+  readonly change: Change;
+  readonly take: number | undefined;
+  readonly frequency: QuestionReading['frequency'];
 }
 
 export interface ChosenAsked {
@@ -40,24 +44,42 @@ export interface ChosenAsked {
   readonly position: number | undefined;
   readonly groupBy: QuestionReading['groupBy'];
   readonly statistic: QuestionReading['statistic'];
+  readonly take: number | undefined;
+  readonly compares: QuestionReading['compares'];
 }
 
 /** Settle what is asked: the first of the readers below that has an answer. */
 export function chooseAsked(signs: AskedSigns): ChosenAsked {
-  const readers = [readDemographic, readWhen, readLength, readCount, readExists, readAmount, readRole, readPlain];
+  const readers = [
+    readDemographic,
+    readFrequency,
+    readChange,
+    readWhen,
+    readLength,
+    readCount,
+    readExists,
+    readAmount,
+    readRole,
+    readPlain,
+  ];
+  const plain = {
+    position: signs.position,
+    groupBy: signs.groupBy,
+    statistic: undefined,
+    take: signs.take,
+    compares: undefined,
+  };
   for (const reader of readers) {
     const chosen = reader(signs);
-    if (chosen !== undefined) {
-      return { position: signs.position, groupBy: signs.groupBy, statistic: undefined, ...chosen };
-    }
+    if (chosen !== undefined) return severalOf({ ...plain, ...chosen });
   }
-  return {
-    operation: 'list',
-    asked: { kind: 'node' },
-    position: signs.position,
-    groupBy: undefined,
-    statistic: undefined,
-  };
+  return { ...plain, operation: 'list', asked: { kind: 'node' }, groupBy: undefined };
+}
+
+/** "The last three" are several: a value asked of them is a list. */
+function severalOf(chosen: ChosenAsked): ChosenAsked {
+  if (chosen.take === undefined) return chosen;
+  return { ...chosen, position: undefined, operation: chosen.operation === 'value' ? 'list' : chosen.operation };
 }
 
 type Reader = (signs: AskedSigns) => (Pick<ChosenAsked, 'operation' | 'asked'> & Partial<ChosenAsked>) | undefined;
@@ -67,6 +89,28 @@ const readDemographic: Reader = ({ kind, roles, operations }) => {
   if (operations[0]?.operation === 'age') return { operation: 'age', asked: { kind: 'time' } };
   const role = roles.find((found) => demographicRoles.has(found.role))?.role;
   return role === undefined ? undefined : { operation: 'value', asked: { kind: 'name', role }, position: undefined };
+};
+
+/** Which names are borne most often, or more than once. */
+const readFrequency: Reader = ({ kind, operations, frequency }) => {
+  const isCounted = operations.some(({ operation }) => operation === 'count' || operation === 'exists');
+  return frequency === undefined || isCounted ? undefined : { operation: 'distinct', asked: nameOf(kind) };
+};
+
+/** Whether a value went up or down, or by how much between two places in order. */
+const readChange: Reader = ({ kind, operations, change, compares, asksThing }) => {
+  const has = (name: Operation) => operations.some(({ operation }) => operation === name);
+  if (!isMeasured(kind) || compares || change.isOther || has('when')) return undefined;
+  const asks = change.compares !== undefined && (has('exists') || !asksThing);
+  if (!asks && !has('difference')) return undefined;
+  const take = change.take === undefined ? {} : { take: change.take };
+  return {
+    operation: 'difference',
+    asked: measureOf(kind),
+    position: undefined,
+    ...take,
+    ...(asks ? { compares: change.compares } : {}),
+  };
 };
 
 /** "When" asks for a time, unless something else is asked for before it: "what was the admission type when …". */
@@ -90,6 +134,10 @@ const readWhen: Reader = ({ kind, roles, operations, given, position }) => {
 
 const readLength: Reader = ({ kind, roles, operations, position }) => {
   const first = operations[0]?.operation;
+  const extreme = roles.find(({ role }) => role === 'longest' || role === 'shortest')?.role;
+  if (extreme !== undefined && (visitKinds[kind] !== undefined || lastingKinds.has(kind) || kind === 'procedure')) {
+    return { operation: extreme === 'longest' ? 'max' : 'min', asked: { kind: 'duration' }, position: undefined };
+  }
   if (first === 'duration') return { operation: 'duration', asked: { kind: 'duration' } };
   if (first !== 'elapsed') return undefined;
   return { operation: 'elapsed', asked: endOrTime(kind, roles), position: position ?? -1 };
@@ -100,8 +148,7 @@ const readCount: Reader = ({ kind, roles, operations }) => {
   const has = (name: Operation) => operations.some(({ operation }) => operation === name);
   // "Total visits" adds up nothing but the visits themselves; a total of a drug is its doses'.
   const counts = has('count') || (has('sum') && !isMeasured(kind) && !drugKinds.has(kind));
-  const kinds: Asked = drugKinds.has(kind) ? { kind: 'name', role: 'ingredient' } : { kind: 'concept' };
-  const different = { operation: 'distinct' as const, asked: kinds };
+  const different = { operation: 'distinct' as const, asked: nameOf(kind) };
   if (has('distinct') && (counts || !has('list'))) return different;
   if (!counts) return undefined;
   const countsKinds = drugKinds.has(kind) && roles.some(({ role }) => role === 'counted-drug');
@@ -174,6 +221,11 @@ function endOrTime(kind: string, roles: readonly FoundRole[]): Asked {
   return (visitKinds[kind] !== undefined || lastingKinds.has(kind)) && roles.some(({ role }) => role === 'end')
     ? { kind: 'end' }
     : { kind: 'time' };
+}
+
+/** What different facts of a kind are told apart by: drugs, also in mixes, or names. */
+function nameOf(kind: string): Asked {
+  return drugKinds.has(kind) ? { kind: 'name', role: 'ingredient' } : { kind: 'concept' };
 }
 
 function measureOf(kind: string): Asked {

@@ -5,7 +5,8 @@ import { positionName } from './visit-phrase.ts';
 
 /** For example: `when · last microbiology tests with specimen "URINE" · 2157-01-01 to 2157-12-31 · during last hospital visit`. */
 export function describeReading(reading: QuestionReading): string {
-  const parts: string[] = [operationWords(reading)];
+  const inUnit = reading.measureUnit === undefined ? '' : ` in ${reading.measureUnit}`;
+  const parts: string[] = [`${operationWords(reading)}${inUnit}`];
   const concepts = reading.concepts.map((concept) => {
     const names = concept.concepts
       .slice(0, 3)
@@ -17,7 +18,12 @@ export function describeReading(reading: QuestionReading): string {
       : `with ${concept.role} ${names}${more}`;
   });
   const unknown = reading.unknown.map((phrase) => `"${phrase}" (not in the record)`);
-  const place = reading.position === undefined ? '' : `${positionName(reading.position)} of `;
+  const place =
+    reading.take !== undefined
+      ? `${reading.take < 0 ? 'last' : 'first'} ${Math.abs(reading.take)} of `
+      : reading.position === undefined
+        ? ''
+        : `${positionName(reading.position)} of `;
   const kind = kindTable[reading.kind]?.name ?? 'all facts';
   parts.push([`${place}${kind}`, ...concepts, ...unknown].join(' '));
   if (reading.time.window !== undefined) {
@@ -25,7 +31,7 @@ export function describeReading(reading: QuestionReading): string {
   }
   if (reading.visit !== undefined) {
     parts.push(
-      `${reading.visit.relation} ${reading.visit.name}${reading.visit.absent ? ` (${reading.visit.absent})` : ''}`,
+      `${reading.visit.relation} ${reading.visit.name}${reading.visit.at === undefined ? '' : ` at ${reading.visit.at}`}${reading.visit.absent ? ` (${reading.visit.absent})` : ''}`,
     );
   }
   if (reading.ignored.length > 0) parts.push(`not used: ${reading.ignored.join(', ')}`);
@@ -42,5 +48,11 @@ function operationWords(reading: QuestionReading): string {
   }
   if (operation === 'when') return asked.kind === 'end' ? 'when it ended' : 'when';
   if (operation === 'duration' || operation === 'elapsed') return `${operation}${unit}`;
-  return operation;
+  if (reading.frequency !== undefined) {
+    const { least, top } = reading.frequency;
+    return top === undefined
+      ? `names borne at least ${least} times`
+      : `the ${top === 1 ? '' : `${top} `}most frequent names`;
+  }
+  return reading.compares === undefined ? operation : `whether it is ${reading.compares} later`;
 }

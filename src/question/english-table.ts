@@ -1,6 +1,8 @@
 // The English of questions to a record: time, visits, operations, kinds. Data of this project, CC0.
 
+import { englishClasses } from './english-class-table.ts';
 import { englishSynonyms } from './english-synonym-table.ts';
+import { englishThings } from './english-thing-table.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export const english: Vocabulary = {
@@ -344,7 +346,8 @@ export const english: Vocabulary = {
     },
     {
       operation: 'difference',
-      pattern: '\\bdifference\\b|\\bchanged?\\b(?!.*dressing)|compared (?:to|with)|how much (?:more|less|higher|lower)',
+      pattern:
+        '\\bdifferences?\\b|\\bdiffers?\\b|\\bchange[sd]?\\b(?!.*dressing)|compared (?:to|with)|how much (?:more|less|higher|lower)',
     },
     { operation: 'trend', pattern: '\\btrend\\w*|over time|\\btrajectory|\\bprogression|\\brising\\b|\\bfalling\\b' },
     {
@@ -370,7 +373,7 @@ export const english: Vocabulary = {
     {
       operation: 'exists',
       pattern:
-        '^(?:(?!\\b(?:what|which|when|how|who|where|why|list|name|names|count|number)\\b).)*?\\b(?:has|have|had|did|does|was|were|is|are|am)\\s+(?:_+\\S*|the patient|patient|i|he|she|they|there|any|my|his|her|it|this)(?![\\p{L}])|^(?:(?!\\b(?:what|which|when|how|who|where|why|list|name|names|count|number)\\b).)*?\\b(?:any|ever)\\b',
+        '^(?:(?!\\b(?:what|which|when|how|who|where|why|list|name|names|count|number)\\b).)*?\\b(?:has|have|had|did|does|was|were|is|are|am)\\s+(?:_+\\S*|the patient|patient|i|he|she|they|there|any|my|his|her|it|this)(?![a-z\\u00c0-\\u1fff])|^(?:(?!\\b(?:what|which|when|how|who|where|why|list|name|names|count|number)\\b).)*?\\b(?:any|ever)\\b',
     },
     {
       operation: 'list',
@@ -690,6 +693,8 @@ export const english: Vocabulary = {
       pattern:
         '\\b(?:active|ongoing|resolved|inactive|completed|stopped|discontinued|cancelled|on hold|finished|current)(?:, \\w+)* or (?:already |still )?(?:active|ongoing|resolved|inactive|completed|stopped|discontinued|cancelled|on hold|finished|past)\\b',
     },
+    { role: 'longest', pattern: '\\blongest\\b' },
+    { role: 'shortest', pattern: '\\bshortest\\b' },
     {
       role: 'begin',
       pattern:
@@ -724,6 +729,48 @@ export const english: Vocabulary = {
     week: ['weekly', '(?:per|each|every|by) week'],
     month: ['monthly', '(?:per|each|every|by) month'],
     year: ['yearly', 'annual(?:ly)?', '(?:per|each|every|by) year'],
+  },
+  counted: {
+    least: [
+      '(?:at least )?{n} (?:times or more|or more times|(?<=at least \\S+ )times)',
+      'twice or more',
+      'at least twice',
+      'multiple times',
+      'several times',
+      'repeatedly',
+      'twice',
+    ],
+    moreThan: ['more than {n} times', 'more than once', 'more than one time'],
+    top: [
+      '(?:top )?(?:{n} )?most (?:common|frequent|often|frequently|commonly)(?:ly)?',
+      'most (?:used|prescribed|performed|ordered)',
+    ],
+    more: [
+      '(?:higher|greater|larger|bigger|more|heavier|taller|up) (?:than|compared|from)',
+      '(?:gone|went|go|going|been going) up',
+      'increas(?:e|ed|ing)',
+      'ris(?:en|ing)',
+      'rose',
+      'gained',
+    ],
+    less: [
+      '(?:lower|smaller|less|fewer|lighter|shorter|down) (?:than|compared|from)',
+      '(?:gone|went|go|going|been going) down',
+      'decreas(?:e|ed|ing)',
+      'declin(?:e|ed|ing)',
+      'dropp?(?:ed|ing)?',
+      'fall(?:en|ing)?',
+      'fell',
+      'lost',
+    ],
+    previous: [
+      '(?:than|to|with|since|from) (?:the |my |his |her )?(?:previous|prior|preceding) (?:one|time|value|measurement|reading|result|visit|check)',
+      '(?:than|since|compared (?:to|with)) (?:the |my |his |her )?last (?:one|time|value|measurement|reading|result|check)',
+      '(?:than|to|with|since|from) (?:the )?(?:previous|prior|one before|time before)',
+      '(?:one|value|measurement|reading|result) before',
+      'than (?:it was )?before',
+      'two most recent',
+    ],
   },
   lasting: '\\bhow (?:long|many (?:seconds|minutes|hours|days|weeks|months|years))\\b.*\\blast(?:ed)?',
   negation: [
@@ -776,36 +823,53 @@ export const english: Vocabulary = {
       'did .+ (?:help|work)(?: at all| well)?\\s*\\??\\s*$',
       '(?:has|have|is|was|were|are) .+ (?:helped|helping|worked|effective|successful)\\s*\\??\\s*$',
     ],
-    classes: [
-      'antibiotics?',
-      'pain ?killers?',
-      'pain (?:meds?|medications?|medicines?)',
-      'analgesics?',
-      'opioids?',
-      'opiates?',
-      'statins?',
-      'steroids?',
-      'diuretics?',
-      'water (?:pills?|tablets?)',
-      'blood thinners?',
-      'anticoagulants?',
-      'beta ?blockers?',
-      'ace inhibitors?',
-      'anti-?hypertensives?',
-      'anti-?depressants?',
-      'anti-?psychotics?',
-      'anti-?virals?',
-      'nsaids?',
-      'vasopressors?',
-      'pressors?',
-      'sedatives?',
-      'laxatives?',
-      'inhalers?',
+    beyond: [
+      'same (?:\\w+ )?(?:hospital|visit|admission|stay|day|month|week|year|time|encounter)',
+      'simultaneous(?:ly)?',
+      'concurrent(?:ly)?',
+      '(?:together|combined|combination|along) with',
+      'both',
+      'most (?:common|frequent|often|frequently|commonly)',
+      'costs?',
+      'prices?',
+      'charges?',
+      'charged',
+      'dollars?',
+      'expens(?:es?|ive)',
+      'percent(?:age)?',
+      'proportion',
+      'ratio',
+      'correlat\\w+',
+      'consecutive(?:ly)?',
+      'in a row',
+      'versus',
+      'vs',
+      '^[^a-z]*compare',
+      '(?:higher|lower|greater|larger|smaller|less|fewer|more|better|worse|older|younger|longer|shorter|earlier|later) than',
+      'average (?:time|interval|number)',
+      'time between',
+      'interval between',
+      'between (?:each|every)',
+      'gap between',
+      'rate of change',
+      'per (?:visit|admission|stay)',
+      'what fraction',
+      'survival',
     ],
+    without: [
+      'except(?: for)?',
+      'other than',
+      'excluding',
+      'apart from',
+      'besides',
+      'without',
+      'but not',
+      'neither',
+      'nor',
+    ],
+    classes: ['over the counter \\w+', 'herbal \\w+', 'generics?'],
     person: '^\\s*who\\b',
     judgement: [
-      'longest',
-      'shortest',
       'abnormal',
       'normal',
       'concerning',
@@ -905,9 +969,11 @@ export const english: Vocabulary = {
     "year year's yearly years yes yesterday yet you you're young your yours",
     'pt pts quick quickly written wrote write writing source disposition onset resolve resolves isolated high low highs lows overview summary',
     'currently documented ever-recorded clinic grown cultured noticed diagnosing starting started onwards thereafter came lately bit tad wondered',
-    'kindly whats hows wheres whos pls plz thx cheers regards advance appreciated greetings assist assistance respond reply answer avg wise status criticality severity severe critical serious outcome nobody',
+    'kindly whats hows wheres whos pls plz thx cheers regards advance appreciated greetings assist assistance respond reply answer longest shortest once twice avg wise status criticality severity severe critical serious outcome nobody',
   ]
     .join(' ')
     .split(' '),
   synonyms: englishSynonyms,
+  classes: englishClasses,
+  things: englishThings,
 };

@@ -14,6 +14,7 @@ import { intersect, timeWindow } from './time-phrase.ts';
 import { positionName, type VisitMention } from './visit-phrase.ts';
 import { visitsOfKind } from './visits.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import { wordEnd, wordStart } from './words.ts';
 
 /** A clause of a question that may name an event. */
 export interface EventClause {
@@ -155,10 +156,13 @@ function timeAround(
   });
   const span = joint(spans);
   const which = starts.length > 1 ? `${positionName(place)} of ${starts.length} ` : '';
-  const name = `${which}${fact} at ${formatLocal(start)}`;
-  if (clause.relation !== 'during') return scope({ name, window: windowFrom(clause.relation, span) });
+  const name = `${which}${fact}`;
+  const at = formatLocal(start);
+  if (clause.relation !== 'during') return scope({ name, at, window: windowFrom(clause.relation, span) });
   const whole = joint(inside.flatMap((node) => lastingSpan(graph, node, start) ?? []));
-  return Number.isFinite(whole.startMs) ? scope({ name, window: timeWindow(whole.startMs, whole.endMs) }) : undefined;
+  return Number.isFinite(whole.startMs)
+    ? scope({ name, at, window: timeWindow(whole.startMs, whole.endMs) })
+    : undefined;
 }
 
 interface Span {
@@ -247,10 +251,10 @@ function patternsOf(vocabulary: Vocabulary): EventPatterns {
     .flat()
     .toSorted((left, right) => right.length - left.length);
   const patterns: EventPatterns = {
-    relation: new RegExp(`(?<![\\p{L}\\d])(?<word>${words.join('|') || '(?!)'})\\s+`, 'gu'),
+    relation: new RegExp(`${wordStart}(?<word>${words.join('|') || '(?!)'})\\s+`, 'gu'),
     reason: new RegExp(`^\\s*(?:${events.reasons.join('|') || '(?!)'})\\s`, 'u'),
     opening: new RegExp(
-      `(?<![\\p{L}])(?:${[...vocabulary.questionWords, ...events.openings].join('|')})(?![\\p{L}])`,
+      `${wordStart}(?:${[...vocabulary.questionWords, ...events.openings].join('|')})${wordEnd}`,
       'u',
     ),
   };

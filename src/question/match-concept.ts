@@ -79,6 +79,39 @@ export function matchSynonyms(
   return matches;
 }
 
+/**
+ * Classes of things among the free words, as the names of their members that the record has; none for a class that it
+ * has nothing of.
+ *
+ * @param belongs whether a name is borne by a fact of a kind
+ */
+export function matchClasses(
+  index: ConceptIndex,
+  words: readonly Word[],
+  isFree: (position: number) => boolean,
+  vocabulary: Vocabulary,
+  length: number,
+  belongs: (name: RecordName, kind: string) => boolean,
+): readonly PhraseMatch[] {
+  const table = classTable(vocabulary);
+  const matches: PhraseMatch[] = [];
+  for (let from = 0; from + length <= words.length; from++) {
+    const row = table.get(keyOf(words, from, from + length));
+    if (row === undefined || !everyFree(from, from + length, isFree, new Set())) continue;
+    const names = row.members.flatMap((stems) =>
+      namesWithAll(index, stems).filter((name) => belongs(name, row.kind) && isMember(name, stems, row.kind)),
+    );
+    matches.push({ from, to: from + length, names: [...new Set(names)], how: 'class' });
+  }
+  return matches;
+}
+
+/** A test belongs by what its name begins with, in blood unless the class says otherwise; other things by any word. */
+function isMember(name: RecordName, stems: readonly string[], kind: string): boolean {
+  if (kind !== 'laboratory') return true;
+  return stems.every((stem, at) => name.stems[at] === stem) && !name.stems.includes('urine');
+}
+
 /** Names that are a target; else names that hold all words of one, which may be several things. */
 function namesOfTargets(
   index: ConceptIndex,
@@ -209,9 +242,54 @@ function keyOf(words: readonly Word[], from: number, to: number): string {
   return key;
 }
 
-/** Whether the language's table knows a phrase, whatever the record has. */
+/** Whether the language's tables know a phrase, whatever the record has. */
 export function isKnownPhrase(phrase: string, vocabulary: Vocabulary): boolean {
-  return synonymTable(vocabulary).has(phraseKey(phrase));
+  const key = phraseKey(phrase);
+  return synonymTable(vocabulary).has(key) || classTable(vocabulary).has(key) || thingsOf(vocabulary).has(key);
+}
+
+/** The kind of a class of things; `undefined` for what is none. */
+export function kindOfClass(phrase: string, vocabulary: Vocabulary): string | undefined {
+  return classTable(vocabulary).get(phraseKey(phrase))?.kind;
+}
+
+interface ClassRow {
+  readonly kind: string;
+  /** Stems of each member. */
+  readonly members: readonly (readonly string[])[];
+}
+
+const classTables = new Map<string, ReadonlyMap<string, ClassRow>>();
+
+function classTable(vocabulary: Vocabulary): ReadonlyMap<string, ClassRow> {
+  let table = classTables.get(vocabulary.language);
+  if (table === undefined) {
+    table = new Map(
+      vocabulary.classes.flatMap(({ words, kind, members }) => {
+        const row = { kind, members: namesIn(members).map((member) => member.split(' ')) };
+        return words.map((word) => [phraseKey(word), row] as const);
+      }),
+    );
+    classTables.set(vocabulary.language, table);
+  }
+  return table;
+}
+
+const thingSets = new Map<string, ReadonlySet<string>>();
+
+/** Things by their keys, members of classes among them. */
+function thingsOf({ language, things, classes }: Vocabulary): ReadonlySet<string> {
+  let known = thingSets.get(language);
+  if (known === undefined) {
+    known = new Set([...namesIn(things), ...classes.flatMap(({ members }) => namesIn(members))]);
+    thingSets.set(language, known);
+  }
+  return known;
+}
+
+/** Keys of the names in lists with commas between. */
+function namesIn(lists: readonly string[]): readonly string[] {
+  return lists.flatMap((list) => list.split(',').map(phraseKey)).filter((key) => key !== '');
 }
 
 const synonymTables = new Map<string, ReadonlyMap<string, readonly string[]>>();

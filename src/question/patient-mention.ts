@@ -75,7 +75,7 @@ const byName =
   /\b(?:patient\s+)?(?:with\s+(?:the\s+)?)?(?:name|called|named)(?:\s+(?:is|of))?:?\s+(?<name>\p{Lu}[\p{L}'-]+(?:\s+\p{Lu}[\p{L}'-]*)+)/gu;
 
 const byNumber =
-  /\b(?:patients?|subject|pt|paciente|mrn)(?:['’]s)?\s*(?:with\s+)?(?:(?:id|identifier|number|no\.?|nr\.?|mrn|con id|número)\s*)?[:#]?\s*(?<name>[\p{L}_-]*\d[\p{L}\p{N}_-]*)/giu;
+  /\b(?:patients?|subject|pt|paciente|mrn)(?:['’]s)?\s*(?:with\s+)?(?:(?:id|identifier|number|no\.?|nr\.?|mrn|con id|número)\s*)?[:#]?\s*(?<name>[a-z\u00c0-\u1fff_-]*\d[a-z\d\u00c0-\u1fff_-]*)/giu;
 const byTitle = /\b(?:Mr|Mrs|Ms|Miss|Sr|Sra)\.?\s+(?<name>\p{Lu}[\p{L}'-]+(?:\s+\p{Lu}[\p{L}'-]+)?)/gu;
 
 function isKnown(name: string, known: ReadonlySet<string>): boolean {

@@ -1,5 +1,6 @@
 // What keeps a question from being answered as it stands, and how sure its reading is.
 import type { QuestionProblem, QuestionReading } from './reading.ts';
+import type { VisitMention } from './visit-phrase.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { fold } from './words.ts';
 
@@ -10,14 +11,23 @@ export interface Verdict {
   readonly confidence: number;
 }
 
+/** What a reading is judged by beside itself. */
+export interface ProblemSigns {
+  readonly otherPatient: string | undefined;
+  readonly hasOperation: boolean;
+  /** The question without what was taken. */
+  readonly wording: string;
+  /** Visits that scope the facts. */
+  readonly scopes: readonly VisitMention[];
+}
+
 /**
  * Judge a reading. Each ignored word, loose match and unread time lowers the confidence; a problem that changes what
  * the answer would be about lowers it below `answerConfidence`.
  */
 export function findProblems(
   draft: Draft,
-  otherPatient: string | undefined,
-  hasOperation: boolean,
+  { otherPatient, hasOperation, wording, scopes }: ProblemSigns,
   vocabulary: Vocabulary,
 ): Verdict {
   const folded = fold(draft.question);
@@ -37,6 +47,7 @@ export function findProblems(
   const isNothing = draft.kind === '' && draft.concepts.length === 0 && draft.absent.length === 0;
   // What is no person's name answers no "who".
   if (isNothing || (asksPerson && draft.asked.kind !== 'name')) problems.push('nothing-recognized');
+  if (isBeyond(draft, wording, scopes, has, vocabulary)) problems.push('unsupported');
   if (draft.time.unread.length > 0) problems.push('unreadable-time');
   if (
     draft.candidates.length > 0 &&
@@ -48,6 +59,23 @@ export function findProblems(
   }
   if (problems.length > 0) return { problems, confidence: 0.1 };
   return { problems, confidence: confidenceOf(draft, hasOperation) };
+}
+
+/** Whether words that no plan can carry are left: they would change the answer. */
+function isBeyond(
+  draft: Draft,
+  wording: string,
+  scopes: readonly VisitMention[],
+  has: (words: readonly string[], text: string) => boolean,
+  { bad }: Vocabulary,
+): boolean {
+  if (has(bad.beyond, wording) && draft.compares === undefined && draft.operation !== 'difference') return true;
+  // Whether something never was can be turned round; all but some things can't.
+  if (has(bad.without, wording) || (draft.negated && draft.operation !== 'exists')) return true;
+  // Two values of two visits are no difference inside one.
+  const visits = new Set(scopes.map(({ kind, position, current }) => `${kind} ${position} ${current}`));
+  if (draft.operation === 'difference' && visits.size > 1) return true;
+  return draft.frequency !== undefined && draft.operation !== 'distinct';
 }
 
 /** Whether words of no use to the reading are a person's name: `Peter's weight`, `does Ann Lee take aspirin`. */
@@ -75,7 +103,7 @@ function confidenceOf(draft: Draft, hasOperation: boolean): number {
 /** Characters of a question; beyond, only so many are read. */
 export const longestQuestion = 2000;
 
-const lossByMatch = { exact: 0, code: 0, words: 0.1, synonym: 0.1, spelling: 0.15 } as const;
+const lossByMatch = { exact: 0, code: 0, words: 0.1, synonym: 0.1, class: 0.05, spelling: 0.15 } as const;
 
 /** Two sentences that each ask, or two question words joined by "and". */
 function isSeveral(folded: string, vocabulary: Vocabulary): boolean {

@@ -3,6 +3,7 @@ import type { Now, TimeWindow } from '../fhir/clinical-time.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { type ChosenAsked, chooseAsked, lastingKinds } from './choose-asked.ts';
 import { conceptIndex } from './concept-index.ts';
+import { findChange } from './counted-words.ts';
 import { describeReading } from './describe-reading.ts';
 import { bothScopes, findEventClauses, resolveEvent } from './event-phrase.ts';
 import { selectionOfKind } from './kind-selection.ts';
@@ -67,22 +68,31 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
   const reads = { now, dialect, ...(options.dateOrder === undefined ? {} : { dateOrder: options.dateOrder }) };
   const first = readSubject(graph, whole(), reads);
   const found = findEvent(graph, first, reads, whole);
-  const { text, time, comparison, mentions, subject, resolved, wording } = found.main;
+  const { text, time, comparison, measureUnit, frequency, take, mentions, subject, resolved, wording } = found.main;
 
   // What is done with it, and what is asked back.
   const bare = text.masked(['patient', 'name', 'time']);
-  const operations = findOperations([bare, wording], vocabulary);
+  // "How many pounds" counts nothing.
+  const operations = findOperations([bare, wording], vocabulary).filter(
+    ({ operation }) => measureUnit === undefined || (operation !== 'count' && operation !== 'distinct'),
+  );
   const wanted = chooseAsked({
     operations,
     roles: findAsked(bare, vocabulary),
     kind: resolved.kind,
     position: placeOf(wording, vocabulary) ?? subject.mention?.position,
     asksThing: asksForThing(bare, vocabulary),
-    given: new Set(resolved.concepts.map((concept) => concept.role)),
+    // A class is asked about for its members: "which antibiotic".
+    given: new Set(
+      resolved.concepts.flatMap(({ role, how }) => (how === 'class' && role !== 'organism' ? [] : [role])),
+    ),
     groupBy: findGrouping(wording, vocabulary),
     queries: question.trimEnd().endsWith('?') && !asksForThing(bare, vocabulary),
     namesKind: subject.kind !== '' && !subject.weak,
     compares: comparison !== undefined,
+    change: findChange(wording, vocabulary),
+    take,
+    frequency,
   });
   const scope = scopeOf(subject.mention, subject.scopes, isCurrent(wording, vocabulary));
   const isNow = scope === undefined && time.window === undefined && isTaking(wording, vocabulary);
@@ -102,9 +112,15 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
     at: resolved.kind === 'medication' && options.prescribedAt === 'supply' ? supplyElement : undefined,
     dialect,
     unit: findUnit(wording, vocabulary),
+    measureUnit,
+    frequency,
     negated: hasNegation(wording, vocabulary),
   };
-  const verdict = findProblems(draft, patient.other, operations.length > 0, vocabulary);
+  const verdict = findProblems(
+    draft,
+    { otherPatient: patient.other, hasOperation: operations.length > 0, wording, scopes: subject.scopes },
+    vocabulary,
+  );
   const reading = { ...draft, ...verdict, reads: '' };
   return { ...reading, reads: describeReading(reading) };
 }

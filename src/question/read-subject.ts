@@ -1,12 +1,15 @@
 // First half of reading a question: its names, times and visits, and what it is about.
 import type { Now } from '../fhir/clinical-time.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { findFrequency, findTake } from './counted-words.ts';
 import { visitKinds } from './kind-table.ts';
 import { type FoundComparison, findComparison, findKinds, findOrder } from './operation.ts';
 import type { QuestionText } from './question-text.ts';
+import type { QuestionReading } from './reading.ts';
 import { ConceptResolver, type ResolvedSubject } from './resolve-concepts.ts';
 import { chooseSubject, type Subject } from './subject.ts';
 import { type Dialect, readTimePhrases, type TimeReading } from './time-phrase.ts';
+import { findMeasureUnit } from './unit-phrase.ts';
 import { findVisits, type VisitMention } from './visit-phrase.ts';
 
 export interface SubjectOptions {
@@ -19,6 +22,10 @@ export interface SubjectReading {
   readonly text: QuestionText;
   readonly time: TimeReading;
   readonly comparison: FoundComparison | undefined;
+  /** Unit of measure that the answer is wanted in. */
+  readonly measureUnit: string | undefined;
+  readonly frequency: QuestionReading['frequency'];
+  readonly take: number | undefined;
   readonly mentions: readonly VisitMention[];
   readonly subject: Subject;
   readonly resolved: ResolvedSubject;
@@ -41,9 +48,16 @@ export function readSubject(graph: EpisodeGraph, text: QuestionText, options: Su
   const time = readTimePhrases(text.masked(), now, dialect, { vocabulary, ...order });
   for (const phrase of time.phrases) text.claim('time', phrase);
 
+  const measureUnit = findMeasureUnit(text.masked(), vocabulary);
+  if (measureUnit !== undefined) text.claim('kind', measureUnit);
+
   // Visits, then what the question is about.
   const comparison = findComparison(text.masked(), vocabulary);
   if (comparison !== undefined) text.claim('kind', comparison);
+  const frequency = findFrequency(text.masked(), vocabulary);
+  if (frequency !== undefined) text.claim('kind', frequency);
+  const take = findTake(text.masked(), vocabulary);
+  if (take !== undefined) text.claim('kind', take);
   const mentions = findVisits(question, text.masked(), vocabulary);
   const kinds = findKinds(text.masked(undefined, mentions), vocabulary);
   for (const mention of mentions) text.claim('visit', mention);
@@ -52,7 +66,8 @@ export function readSubject(graph: EpisodeGraph, text: QuestionText, options: Su
   const subject = chooseSubject(kinds, mentions, resolver.hasOtherName());
   const wording = text.masked();
   const resolved = resolver.finish(subject, generic);
-  return { text, time, comparison, mentions, subject, resolved, wording };
+  const counted = { frequency: frequency?.read, take: take?.read };
+  return { text, time, comparison, measureUnit: measureUnit?.unit, ...counted, mentions, subject, resolved, wording };
 }
 
 /** Words that no name of the record should be made of alone: stop words, and words of kinds, visits and order. */

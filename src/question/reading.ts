@@ -37,7 +37,7 @@ export interface ResolvedConcept {
   /** `concept` for the main concept, else the role: `specimen`, `route`, `place` … */
   readonly role: string;
   readonly types: readonly string[];
-  readonly how: 'exact' | 'code' | 'words' | 'synonym' | 'spelling';
+  readonly how: 'exact' | 'code' | 'words' | 'synonym' | 'class' | 'spelling';
 }
 
 /** Which visits a question speaks of. */
@@ -51,6 +51,8 @@ export interface VisitScope {
   readonly episodes: readonly number[];
   /** For people: `last hospital visit`. */
   readonly name: string;
+  /** When the event was that the time is counted from, as written; visits leave it out. */
+  readonly at?: string;
   /** Why there is no such visit; `undefined` when there is one. */
   readonly absent: string | undefined;
 }
@@ -67,6 +69,7 @@ export type QuestionProblem =
   | 'unreadable-time'
   | 'ambiguous-concept'
   | 'class'
+  | 'unsupported'
   | 'opinion';
 
 export interface QuestionReading {
@@ -89,10 +92,18 @@ export interface QuestionReading {
   readonly at: string | undefined;
   /** Whether the least or greatest value is what a time or place is asked of: "when was the highest". */
   readonly statistic: 'min' | 'max' | undefined;
-  /** Unit asked for: `days`, `mg`. */
+  /** "The last three": so many moments from the beginning, or from the end when negative. */
+  readonly take: number | undefined;
+  /** Whether the later of two values is asked to be more or less than the earlier one. */
+  readonly compares: 'more' | 'less' | undefined;
+  /** Which of the different names, by how many facts bear them: at least so many, or the most frequent. */
+  readonly frequency: { readonly least?: number; readonly top?: number } | undefined;
+  /** Unit of time asked for: `days`. */
   readonly unit: string | undefined;
+  /** Unit of measure asked for: `lb`, `mmol/L`. */
+  readonly measureUnit: string | undefined;
   readonly groupBy: 'day' | 'week' | 'month' | 'year' | 'visit' | undefined;
-  /** Whether the question asks for what is not so ("has never had"). */
+  /** Whether the question asks for what is not so ("has never had"): then no means yes. */
   readonly negated: boolean;
   /** In [0, 1]. */
   readonly confidence: number;

@@ -3,7 +3,16 @@ import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { type ConceptIndex, conceptIndex, type RecordName } from './concept-index.ts';
 import { type KindSelection, selectionOfKind } from './kind-selection.ts';
 import { kindTable, visitKinds } from './kind-table.ts';
-import { isKnownPhrase, matchParts, matchSlips, matchSynonyms, matchWhole, type PhraseMatch } from './match-concept.ts';
+import {
+  isKnownPhrase,
+  kindOfClass,
+  matchClasses,
+  matchParts,
+  matchSlips,
+  matchSynonyms,
+  matchWhole,
+  type PhraseMatch,
+} from './match-concept.ts';
 import { isOrdinary } from './ordinary-words.ts';
 import type { QuestionText } from './question-text.ts';
 import type { ResolvedConcept } from './reading.ts';
@@ -61,10 +70,10 @@ export class ConceptResolver {
 
   /** Second pass: known phrases, names that hold a whole run of words, names of one word, known words. */
   takeShortNames(isGeneric: (position: number) => boolean): void {
-    this.#takeSynonyms({ least: 2, most: 4 });
+    this.#takeKnown({ least: 2, most: 5 });
     this.#takeWholeRuns(isGeneric);
     this.#take((from, to) => !this.#every(from, to, isGeneric));
-    this.#takeSynonyms({ least: 1, most: 1 });
+    this.#takeKnown({ least: 1, most: 1 });
   }
 
   /** Parts of names of any facts, for a question that names no kind of them. */
@@ -118,11 +127,20 @@ export class ConceptResolver {
     for (const match of matchWhole(this.#index, this.#text.words, isFree, accept)) this.#keep(match);
   }
 
-  /** Phrases of the synonym table, by their number of words. */
-  #takeSynonyms(lengths: { readonly least: number; readonly most: number }): void {
+  /** Phrases of the language's tables, the longest first. */
+  #takeKnown({ least, most }: { readonly least: number; readonly most: number }): void {
     const isFree = (position: number) => this.#text.isFree(position);
-    for (const match of matchSynonyms(this.#index, this.#text.words, isFree, this.#vocabulary, lengths))
-      this.#keep(match);
+    const { words } = this.#text;
+    const belongs = (name: RecordName, kind: string) => {
+      const { nodes } = selectionOfKind(this.#graph, kind);
+      return ownRoles.has(name.role) && name.nodes.some((node) => nodes.has(node));
+    };
+    for (let length = Math.min(most, words.length); length >= least; length--) {
+      for (const match of matchClasses(this.#index, words, isFree, this.#vocabulary, length, belongs))
+        this.#keep(match);
+      const lengths = { least: length, most: length };
+      for (const match of matchSynonyms(this.#index, words, isFree, this.#vocabulary, lengths)) this.#keep(match);
+    }
   }
 
   /** Runs of several words that a name holds all of: "hemoglobin a1c" before "hemoglobin". */
@@ -187,7 +205,7 @@ export class ConceptResolver {
 
   /** The kind that holds the names: the first named one that does, else the one the names themselves belong to. */
   #settleKind(subject: Subject): string {
-    if (this.#matches.length === 0) return subject.kind;
+    if (this.#matches.length === 0) return subject.kind === '' ? this.#absentKind() : subject.kind;
     const holds = (kind: string, isOwn = false) => {
       const { nodes } = selectionOfKind(this.#graph, kind);
       return this.#matches.some((match) =>
@@ -201,6 +219,11 @@ export class ConceptResolver {
     if (subject.kind === '' || own === '') return subject.kind === '' ? own : subject.kind;
     // A kind named outright holds, though the name be another kind's: then the record has no such thing.
     return subject.weak || families.some((family) => family.has(own) && family.has(subject.kind)) ? own : subject.kind;
+  }
+
+  /** The kind of a class that the record has nothing of. */
+  #absentKind(): string {
+    return this.#absent.map((phrase) => kindOfClass(phrase, this.#vocabulary)).find((kind) => kind !== undefined) ?? '';
   }
 
   /** One phrase under the role that fits the kind best. */

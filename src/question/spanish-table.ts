@@ -161,7 +161,7 @@ export const spanish: Vocabulary = {
     {
       operation: 'exists',
       pattern:
-        '^[¿~\\s,]*(?:el paciente |la paciente |_+\\S* )?(?:tiene|tuvo|ha|han|hay|fue|recibio|toma|tomo|esta|es|sufre|padece|se le|le (?:recet|diagnostic|hic|dier|di|administr|indic|pusi)\\w+)(?![\\p{L}])',
+        '^[¿~\\s,]*(?:el paciente |la paciente |_+\\S* )?(?:tiene|tuvo|ha|han|hay|fue|recibio|toma|tomo|esta|es|sufre|padece|se le|le (?:recet|diagnostic|hic|dier|di|administr|indic|pusi)\\w+)(?![a-z\\u00c0-\\u1fff])',
     },
     {
       operation: 'exists',
@@ -292,6 +292,14 @@ export const spanish: Vocabulary = {
     month: ['mensual(?:es)?', 'por mes'],
     year: ['anual(?:es)?', 'por ano'],
   },
+  counted: {
+    least: ['(?:al menos|por lo menos) {n} veces'],
+    moreThan: ['mas de {n} veces', 'mas de una vez'],
+    top: ['mas frecuentes?', 'mas comun(?:es)?'],
+    more: ['mayor que', 'mas alt[oa] que'],
+    less: ['menor que', 'mas baj[oa] que'],
+    previous: ['anterior', 'previ[oa]'],
+  },
   lasting: '(?!)',
   negation: ['nunca', 'no', 'sin', 'ningun', 'ninguna', 'jamas', 'excepto'],
   bad: {
@@ -313,6 +321,8 @@ export const spanish: Vocabulary = {
       '^[¿\\s]*(?:por favor )?(?:receta|programa|cancela|envia|agenda)(?= (?:un|una|el|la|me))',
     ],
     opinion: ['deberia', 'recomienda', 'es seguro', 'pronostico'],
+    beyond: ['porcentaje', 'costo', 'precio', 'mism[oa] (?:visita|dia|internacion)', 'ambos'],
+    without: ['excepto', 'salvo', 'sin'],
     classes: [
       'antibioticos?',
       'analgesicos?',
@@ -363,4 +373,6 @@ export const spanish: Vocabulary = {
     'administro administraron administrada administrado dio dieron tipo dia dias mes meses ano anos hora horas semana semanas tiempo momento medida medido medicion'
   ).split(' '),
   synonyms: spanishSynonyms,
+  classes: [],
+  things: [],
 };

@@ -12,6 +12,16 @@ export interface KindWords {
   readonly weak?: readonly string[];
 }
 
+/** A class of things that people name for its members. */
+export interface ClassWords {
+  /** What the class is called, folded, in the singular. */
+  readonly words: readonly string[];
+  /** Kind of its members. */
+  readonly kind: string;
+  /** Members in lists of words, commas between: a name that has the words of one belongs to the class. */
+  readonly members: readonly string[];
+}
+
 /** The words of one language. Patterns are regular expression sources over folded text. */
 export interface Vocabulary {
   readonly language: string;
@@ -79,6 +89,8 @@ export interface Vocabulary {
   readonly asked: readonly { readonly role: string; readonly pattern: string }[];
   /** Words that group values: `daily`, `per month`. */
   readonly groupings: Readonly<Record<'day' | 'week' | 'month' | 'year', readonly string[]>>;
+  /** Words that count or compare facts among themselves; `{n}` in the first of a list stands for a number. */
+  readonly counted: Readonly<Record<'least' | 'moreThan' | 'top' | 'more' | 'less' | 'previous', readonly string[]>>;
   /** Pattern of a text that ends in an order word which is a verb there: how long did it `last`. */
   readonly lasting: string;
   readonly negation: readonly string[];
@@ -91,6 +103,10 @@ export interface Vocabulary {
     readonly person: string;
     /** Words that judge a fact, where no fact bears them in its name. */
     readonly judgement: readonly string[];
+    /** What no plan can carry: the same visit, both, cost, percentage. */
+    readonly beyond: readonly string[];
+    /** Negations of what is asked for, which no plan can carry: everything but. */
+    readonly without: readonly string[];
     /** Classes of things, whose members no table here knows in full. */
     readonly classes: readonly string[];
     /** Pattern of a second question joined to a first. */
@@ -110,6 +126,9 @@ export interface Vocabulary {
   readonly stopWords: readonly string[];
   /** Lay or other word → words a record may use. */
   readonly synonyms: readonly (readonly [string, ...string[]])[];
+  readonly classes: readonly ClassWords[];
+  /** Things a record may or may not have, commas between: where it has none, that is an answer. */
+  readonly things: readonly string[];
 }
 
 export type TimeTemplate =

@@ -42,7 +42,7 @@ export function absentAnswer(graph: EpisodeGraph, reading: QuestionReading, sear
     text: lines.join('\n'),
     values:
       reading.operation === 'exists'
-        ? [{ value: false, how: 'exists', cite: [] }]
+        ? [{ value: reading.negated, how: 'exists', cite: [] }]
         : reading.operation === 'count'
           ? [{ value: 0, how: 'count', cite: [] }]
           : [],

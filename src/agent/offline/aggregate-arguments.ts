@@ -13,6 +13,7 @@ export type AggregateArguments = Readonly<Record<string, unknown>>;
 export function aggregateArguments(graph: EpisodeGraph, plan: AggregatePlan): AggregateArguments {
   const { select, window } = plan;
   const sayable =
+    plan.take === undefined &&
     isSayable(select) &&
     (window?.episodes === undefined || window.episodes.length === 1) &&
     (window?.by ?? 'start') === 'start';
@@ -94,6 +95,7 @@ function selectedKeys(graph: EpisodeGraph, plan: AggregatePlan): readonly string
     project: 'node',
     ...(window === undefined ? {} : { window }),
     ...(plan.at === undefined ? {} : { at: plan.at }),
+    ...(plan.take === undefined ? {} : { take: plan.take }),
   });
   return [...new Set(listed.values.flatMap(({ keys }) => keys))];
 }

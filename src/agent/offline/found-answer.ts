@@ -37,11 +37,14 @@ export function foundAnswer(
       : [
           `But the record also states ${denials.map(({ index, key }) => `"${graph.text(index).concept}" (${key})`).join(', ')}.`,
         ];
+  const kept = [...new Set(items.flatMap(({ note }) => (typeof note === 'string' ? [note] : [])))].filter((note) =>
+    note.startsWith('not converted'),
+  );
   const unread = last?.next === undefined ? [] : [`… and more: these are the first ${items.length}.`];
   const treatments = (pages[0]?.text ?? '').split('\n').filter((line) => /^(Left out|Note): /.test(line));
   return {
     status: 'answered',
-    text: [...said.lines, ...conflict, ...unread, ...treatments].join('\n'),
+    text: [...said.lines, ...conflict, ...unread, ...kept.map((note) => `Note: ${note}.`), ...treatments].join('\n'),
     values: said.values,
     citations: said.citations,
     absence: conflict.length > 0 ? 'conflicting' : null,
@@ -77,16 +80,35 @@ interface Found {
 function say(found: Found): Said {
   if (found.plan.groupBy !== undefined) return groups(found);
   if (found.plan.reduce.op === 'distinct') return distinct(found);
+  if (found.reading.compares !== undefined) return compared(found);
   if (isComputed(found.items)) return computed(found);
   const facts = stated(found);
   return found.reading.operation === 'exists'
-    ? { ...facts, lines: [found.reading.negated ? 'Recorded:' : 'Yes.', ...facts.lines], values: [yes(facts)] }
+    ? {
+        ...facts,
+        lines: [found.reading.negated ? 'Recorded:' : 'Yes.', ...facts.lines],
+        values: [yes(facts, found.reading.negated)],
+      }
     : facts;
 }
 
-/** Whether something was found in a chosen fact (the last test): there are names, so yes. */
-function yes(facts: Said): DraftValue {
-  return { value: true, unit: null, time: null, how: 'exists', cite: [...facts.citations] };
+/** Whether something was found in a chosen fact (the last test): there are names, so yes; or no, where none were asked for. */
+function yes(facts: Said, negated: boolean): DraftValue {
+  return { value: !negated, unit: null, time: null, how: 'exists', cite: [...facts.citations] };
+}
+
+/** Whether the later value is more, or less, than the earlier one, and by how much. */
+function compared(found: Found): Said {
+  const difference = computed(found);
+  const { items, results } = found;
+  const [item] = items;
+  if (typeof item?.value !== 'number') return difference;
+  const isSo = found.reading.compares === 'more' ? item.value > 0 : item.value < 0;
+  return {
+    ...difference,
+    lines: [`${isSo ? 'Yes' : 'No'}. ${difference.lines.join(' ')}`],
+    values: [{ value: isSo, how: 'difference', cite: [...results] }, ...difference.values],
+  };
 }
 
 /** One number or word computed from many nodes; a trend is two, its direction and its slope. */
@@ -101,22 +123,44 @@ function computed({ graph, reading, plan, items, results }: Found): Said {
     how === 'count'
       ? `Number of ${about}: ${words}.`
       : how === 'exists'
-        ? // "Yes" to "was he never on it?" would mean either.
+        ? // "Yes" to "was he never on it?" would mean either; the value says that it isn't so.
           `${reading.negated ? 'Found' : 'Yes'}: ${about}, recorded ${keys.length === 1 ? 'once' : `${many} times`}.`
         : `${operationWords[plan.reduce.op] ?? plan.reduce.op} of ${about}: ${words}${keys.length > 1 ? `, from ${many} values` : ''}.`;
+  const isTurned = how === 'exists' && reading.negated;
   return {
     lines: [line],
-    values: items.map((each) => draftValue(each, how, [...results])),
+    values: isTurned
+      ? [{ value: item.value === false, how, cite: [...results] }]
+      : items.map((each) => draftValue(each, how, [...results])),
     citations: keys.length <= mostCited ? [...keys] : [...results],
   };
 }
 
 /** How many different ones there are, and which. */
-function distinct({ graph, reading, items, total, results }: Found): Said {
+function distinct(found: Found): Said {
+  const { graph, reading, items, total, results } = found;
+  if (reading.frequency !== undefined) return frequent(found, reading.frequency);
   const names = items.map((item) => `- ${item.text ?? ''}${typeof item.n === 'number' ? ` (${item.n})` : ''}`);
   return {
     lines: [`${operationWords.distinct} of ${subject(graph, reading, items)}${scopeOf(reading)}: ${total}.`, ...names],
     values: [{ value: total, how: 'distinct', cite: [...results] }],
+    citations: [...results],
+  };
+}
+
+/** The names that the most facts bear, or so many of them at least; ties share the last place. */
+function frequent(
+  { graph, reading, items, results }: Found,
+  { least = 1, top }: NonNullable<QuestionReading['frequency']>,
+): Said {
+  const times = (item: ToolItem | undefined) => (typeof item?.n === 'number' ? item.n : 1);
+  const enough = Math.max(least, top === undefined ? 0 : times(items[top - 1] ?? items.at(-1)));
+  const chosen = items.filter((item) => times(item) >= enough);
+  const what = `${subject(graph, reading, items)}${scopeOf(reading)}`;
+  const head = top === undefined ? `${capital(what)} at least ${least} times` : `Most frequent of ${what}`;
+  return {
+    lines: [`${head}: ${chosen.length}.`, ...chosen.map((item) => `- ${item.text ?? ''} (${times(item)})`)],
+    values: chosen.map((item) => ({ value: item.text ?? '', how: 'stated', cite: [...results] })),
     citations: [...results],
   };
 }
@@ -131,9 +175,29 @@ function stated({ graph, reading, plan, items }: Found): Said {
   const [only, second] = items;
   if (only !== undefined && second === undefined)
     return { lines: [sentence(graph, reading, plan, only)], values, citations };
+  const extreme = sharedExtreme(graph, plan, items);
+  if (extreme !== undefined) return { lines: [extreme], values, citations };
   const place = placeOf(reading.position);
   const head = `${place === '' ? '' : `${place} `}${subject(graph, reading, items)}${scopeOf(reading)}: ${items.length}${place === '' ? '' : ' at the same time'}`;
   return { lines: [`${capital(head)}`, ...items.map((item) => `- ${itemLine(graph, plan, item)}`)], values, citations };
+}
+
+/** One line for a least or greatest value that several nodes share: `Highest Weight: 90.4 kg, 2 times: on …, on … (…).` */
+function sharedExtreme(
+  graph: EpisodeGraph,
+  { reduce, project }: AggregatePlan,
+  items: readonly ToolItem[],
+): string | undefined {
+  const [first] = items;
+  const isValue = project === undefined || project === 'value';
+  if (first === undefined || !isValue || (reduce.op !== 'min' && reduce.op !== 'max')) return undefined;
+  if (items.some(({ value, unit }) => value !== first.value || unit !== first.unit)) return undefined;
+  const shown = items.slice(0, mostTimes);
+  const more = items.length > shown.length ? ' …' : '';
+  const times = shown.map(({ time }) => timeWords(time).trim()).join(', ');
+  const keys = [...new Set(shown.flatMap(keysOf))].join(', ');
+  const label = partLabel(graph, first, conceptOf(graph, first) ?? '');
+  return `${statisticWords[reduce.op]} ${label}: ${valueWords(first)}, ${items.length} times: ${times}${more} (${keys}${more}).`;
 }
 
 /** `Latest potassium: 4.1 mmol/L on 2141-03-12 08:15 (Observation/k3).` */
@@ -275,5 +339,7 @@ const mostCited = 20;
 const mostNames = 3;
 /** Keys named inside a sentence. */
 const mostNamed = 2;
+/** Times of one value named inside a sentence. */
+const mostTimes = 3;
 /** A result lists its nodes up to this many. */
 const mostBasisKeys = 100;
