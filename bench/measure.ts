@@ -1,14 +1,21 @@
 // How the benches measure: the least of interleaved rounds, and what memory is kept after a collection.
 
-/** Milliseconds of each job, the least of `rounds`; rounds are interleaved so that noise meets all jobs alike. */
+/**
+ * Milliseconds of each job, the least of `rounds`; rounds are interleaved so that noise meets all jobs alike.
+ *
+ * @param ready run between collecting and timing: a forced collection throws compiled patterns away (the tokenizer's take
+ * 5 to 20 ms to compile), which does not happen to a process at work
+ */
 export async function leastOfRounds<Name extends string>(
   jobs: Readonly<Record<Name, () => unknown>>,
   rounds: number,
+  ready: () => unknown = () => undefined,
 ): Promise<Record<Name, number>> {
   const least = {} as Record<Name, number>;
   for (let round = 0; round < rounds; round += 1) {
     for (const name of Object.keys(jobs) as Name[]) {
       collect();
+      await ready();
       const started = performance.now();
       await jobs[name]();
       const took = performance.now() - started;
