@@ -112,7 +112,7 @@ function densityBar(problem: PackingProblem, { count, density, cost }: PackingOf
 
 /** Cores tried, largest first: tokens of their offers in budgets, and work beyond which they cost more than some milliseconds. */
 const coreSizes = [
-  { budgets: 4, mostWork: 1_500_000 },
-  { budgets: 2, mostWork: 2_000_000 },
+  { budgets: 4, mostWork: 1_000_000 },
+  { budgets: 2, mostWork: 1_000_000 },
 ];
 const choicesOfEpisode = 4;
