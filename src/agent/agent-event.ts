@@ -7,6 +7,11 @@ export type AgentEvent =
       readonly question: string;
       readonly model: string;
       readonly pageTokens: number;
+      /** What the run was set to, for whoever runs it again: the moment, β of the page, the tools by name, the steps. */
+      readonly now?: string;
+      readonly budgetTokens?: number;
+      readonly tools?: readonly string[];
+      readonly maxSteps?: number;
       /** What rules found first, as it stands in the first prompt beside the page. */
       readonly hint?: string;
     }

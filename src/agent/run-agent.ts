@@ -78,6 +78,10 @@ export async function* runAgent(options: AgentOptions): AsyncGenerator<AgentEven
     question,
     model: options.model.modelId,
     pageTokens: options.page.tokens,
+    now: options.graph.now.text,
+    budgetTokens: options.page.budget,
+    tools: options.tools.map(({ name }) => name),
+    ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
     ...(options.hint === undefined ? {} : { hint: options.hint }),
   });
   const isTraced = options.telemetry === true;

@@ -9,7 +9,7 @@ import { HopperError } from '../errors.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { exitOf, printAnswer } from './answer-question.ts';
 import { exampleOf } from './example.ts';
-import { note } from './output.ts';
+import { note, print } from './output.ts';
 import { loadGraph } from './record-command.ts';
 import { eventLine } from './watch-events.ts';
 
@@ -29,18 +29,49 @@ export function replayCommand(): Command {
     .description('Show a recorded run again, step by step, without a model.')
     .addHelpText('after', exampleOf('replay trace.jsonl', 'replay trace.jsonl record.ndjson'))
     .action(async (path: string, record: string | undefined, options: ReplayOptions) => {
-      const trace = parseTrace(await readTrace(path), path);
-      const answer =
-        record === undefined ? showTrace(trace, path) : await runAgain(trace, await loadGraph(record, options), path);
-      printAnswer(answer, options);
-      process.exitCode = exitOf(answer);
+      const runs = runsOf(parseTrace(await readTrace(path), path), path);
+      const graphs = new Map<string | undefined, Promise<EpisodeGraph>>();
+      const graphAt = (at: string, now: string | undefined) => {
+        const graph = graphs.get(now) ?? loadGraph(at, { ...options, ...(now === undefined ? {} : { now }) });
+        graphs.set(now, graph);
+        return graph;
+      };
+      let worst = 0;
+      for (const run of runs) {
+        if (runs.length > 1 && options.json !== true) note(`\n> ${run.start.question}`);
+        const answer =
+          record === undefined ? showRun(run, path) : await runAgain(run, await graphAt(record, run.start.now));
+        if (runs.length > 1 && options.json === true)
+          print(JSON.stringify({ question: run.start.question, ...answer }));
+        else printAnswer(answer, options);
+        worst = Math.max(worst, exitOf(answer));
+      }
+      process.exitCode = worst;
     });
 }
 
-/** The run as it was recorded. */
-function showTrace(trace: readonly AgentEvent[], path: string): Answer {
-  let answer: Answer | undefined;
+type RunStart = Extract<AgentEvent, { readonly type: 'run-start' }>;
+
+/** The events of one question. */
+interface RecordedRun {
+  readonly start: RunStart;
+  readonly events: AgentEvent[];
+}
+
+function runsOf(trace: readonly AgentEvent[], path: string): readonly RecordedRun[] {
+  const runs: RecordedRun[] = [];
   for (const event of trace) {
+    if (event.type === 'run-start') runs.push({ start: event, events: [] });
+    runs.at(-1)?.events.push(event);
+  }
+  if (runs.length > 0) return runs;
+  throw new HopperError('invalid-input', `Expected the start of a run in ${path}; found none.`);
+}
+
+/** The run as it was recorded. */
+function showRun({ events }: RecordedRun, path: string): Answer {
+  let answer: Answer | undefined;
+  for (const event of events) {
     const line = eventLine(event);
     if (line !== undefined) note(line);
     if (event.type === 'run-end') answer = event.answer;
@@ -51,15 +82,15 @@ function showTrace(trace: readonly AgentEvent[], path: string): Answer {
   return answer;
 }
 
-/** The recorded replies once more through the loop, on the record as it is now. */
-async function runAgain(trace: readonly AgentEvent[], graph: EpisodeGraph, path: string): Promise<Answer> {
-  const start = trace.find((event) => event.type === 'run-start');
-  if (start === undefined) {
-    throw new HopperError('invalid-input', `Expected the start of a run in ${path}; found none.`);
-  }
+/** The recorded replies once more through the loop, set as it was, on the record as it is now. */
+async function runAgain({ start, events }: RecordedRun, graph: EpisodeGraph): Promise<Answer> {
+  const { budgetTokens, tools, maxSteps, hint } = start;
   return ask(graph, start.question, {
-    model: createReplayModel(trace),
-    ...(start.hint === undefined ? {} : { hint: start.hint }),
+    model: createReplayModel(events),
+    profile: tools?.includes('aggregate') === false ? 'paper' : 'full',
+    ...(budgetTokens === undefined ? {} : { budgetTokens }),
+    ...(maxSteps === undefined ? {} : { maxSteps }),
+    ...(hint === undefined ? {} : { hint }),
     onEvent: (event) => {
       const line = eventLine(event);
       if (line !== undefined) note(line);

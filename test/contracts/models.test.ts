@@ -278,6 +278,53 @@ describe.each(apiFamilies)('$name', (family) => {
   });
 });
 
+describe('a local model', () => {
+  const local = apiFamilies[2] as ApiFamily;
+
+  it('that thinks aloud is heard without its thoughts', async () => {
+    const words: string[] = [];
+    const thought = `<think>Perhaps {"status":"answered","text":"9.9"}?</think>`;
+    const answer = await askFamily(local, [{ text: `${thought}\n${answerJson}` }], {}, (event) => {
+      if (event.type === 'text') words.push(event.text);
+    });
+
+    expect(answer).toMatchObject({ status: 'answered', unsupported: [], values: [{ value: 4.1 }] });
+    expect(words.join('').trim()).toBe(answer.text);
+  });
+
+  it('without tool calling gets its tools in plain text', async () => {
+    const answer = await askFamily(local, [
+      { status: 400, body: '{"error":{"message":"registry.ollama.ai/library/gemma:2b does not support tools"}}' },
+      { text: '{"tool": "search_graph", "args": {"query": "potassium"}}' },
+      { text: answerJson },
+    ]);
+
+    expect(answer).toMatchObject({ status: 'answered', unsupported: [] });
+    expect(server?.requests.map(({ body }) => local.toolCount(body))).toEqual([tools.length, 0, 0]);
+    expect(JSON.stringify(server?.requests[2]?.body)).toContain('Result of search_graph');
+  });
+});
+
+describe('a context window smaller than the prompt', () => {
+  it.each([
+    ['prompt is too long: 210000 tokens > 200000 maximum', 0],
+    ['The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).', 1],
+    ["This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens.", 2],
+    ['the request exceeds the available context size, try increasing it', 2],
+    ['Your input exceeds the context window of this model. Please adjust your input and try again.', 3],
+    ['Input is too long for requested model.', 4],
+  ] as const)('is said in words, with what was spent: %s', async (message, family) => {
+    const answer = await askFamily(apiFamilies[family] as ApiFamily, [
+      { toolCalls: [search('potassium')] },
+      { status: 400, body: JSON.stringify({ error: { message }, message }) },
+    ]);
+
+    expect(answer).toMatchObject({ status: 'failed', error: { code: 'model-failed' }, usage: { calls: 1 } });
+    expect(answer.text).toMatch(/longer than the model's context window; use a smaller --budget/);
+    expect(server?.requests.length).toBe(2);
+  });
+});
+
 describe('a refused connection', () => {
   it('names host and port', async () => {
     const closed = await startProvider(apiFamilies[2] as ApiFamily, []);

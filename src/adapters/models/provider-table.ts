@@ -3,6 +3,7 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogleGenerativeAI } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { extractReasoningMiddleware, wrapLanguageModel } from 'ai';
 import { azureRow } from './azure.ts';
 import { bedrockRow } from './bedrock.ts';
 import { fetchWithoutRedirects, type ProviderAccess, type ProviderRow } from './provider-row.ts';
@@ -48,8 +49,12 @@ export const providerTable: Readonly<Record<string, ProviderRow>> = {
     address: () => undefined,
     baseUrlRequired: true,
     example: 'qwen3:8b',
+    // Local models write their thoughts into their text.
     language: (modelId, access) =>
-      createOpenAICompatible({ name: 'openai-compatible', ...compatible(access) })(modelId),
+      wrapLanguageModel({
+        model: createOpenAICompatible({ name: 'openai-compatible', ...compatible(access) })(modelId),
+        middleware: extractReasoningMiddleware({ tagName: 'think' }),
+      }),
     embedding: {
       example: 'nomic-embed-text',
       create: (modelId, access) =>
