@@ -123,3 +123,59 @@ describe('a yes to what goes on now', () => {
     expect(await ask(stopped, 'Was the patient ever on warfarin?')).toMatchObject({ values: [{ value: true }] });
   });
 });
+
+describe('a value in another unit than the record has', () => {
+  const measured = (id: string, text: string, value: number, unit: string): FhirResource => ({
+    resourceType: 'Observation',
+    id,
+    status: 'final',
+    code: { text },
+    category: [{ coding: [{ code: text === 'Glucose' ? 'laboratory' : 'vital-signs' }] }],
+    subject: { reference: 'Patient/p' },
+    effectiveDateTime: '2141-03-10T08:00:00Z',
+    valueQuantity: { value, unit },
+  });
+  const body = graphOf([
+    { resourceType: 'Patient', id: 'p' },
+    measured('w', 'Body weight', 82.5, 'kg'),
+    measured('t', 'Body temperature', 37, 'Cel'),
+    measured('g', 'Glucose', 90, 'mg/dL'),
+    measured('b', 'Brilliance', 7, 'mg/dL'),
+  ]);
+
+  it.each([
+    ['What is the body weight in pounds?', 181.881, 'lb'],
+    ['How many pounds is the body weight?', 181.881, 'lb'],
+    ['Last body temperature in fahrenheit', 98.6, '°F'],
+    ['Last glucose in mmol/L', 4.996, 'mmol/L'],
+  ])('is converted, and converted again to check it: %s', async (question, value, unit) => {
+    const answer = await ask(body, question);
+    expect(answer).toMatchObject({ status: 'answered', unsupported: [], values: [{ unit }] });
+    expect(Number(answer.values[0]?.value)).toBeCloseTo(value, 3);
+  });
+
+  it('is refused where the conversion is wrong', async () => {
+    const pounds = (value: number) =>
+      JSON.stringify({
+        status: 'answered',
+        text: '',
+        values: [{ value, unit: 'lb', cite: ['o4'] }],
+        citations: ['o4'],
+        absence: null,
+      });
+    const judge = async (value: number) => {
+      const key = body.find('Observation/w')?.handle ?? '';
+      const reply = pounds(value).replaceAll('o4', key);
+      return (await ask(body, 'Weight in pounds?', { model: scriptedModel([reply]), mend: false })).claims?.[0];
+    };
+    expect(await judge(181.9)).toMatchObject({ supported: true });
+    expect(await judge(182.9)).toMatchObject({ supported: false });
+    expect(await judge(82.5)).toMatchObject({ supported: false });
+  });
+
+  it('stays as it is, and says why, where it takes a molar mass that is not known', async () => {
+    const answer = await ask(body, 'Last brilliance in mmol/L');
+    expect(answer).toMatchObject({ values: [{ value: 7, unit: 'mg/dL' }], unsupported: [] });
+    expect(answer.text).toMatch(/Note: not converted: mg\/dL to mmol\/L is mass to amount of substance/);
+  });
+});

@@ -7,7 +7,7 @@ import type { AggregatePlan, Projection } from './plan.ts';
 import type { PlanValue } from './plan-result.ts';
 import { type RoleName, roleNames } from './roles.ts';
 import type { Scope } from './scope.ts';
-import { convertUnit } from './units.ts';
+import { analyteOf, convertUnit } from './units.ts';
 
 /** The values of one node under a projection; none when the node doesn't say. Without one: its own value, else its concept. */
 export function projectNode(scope: Scope, index: number, projection = scope.plan.project): readonly PlanValue[] {
@@ -77,21 +77,43 @@ function measuredValues(
   component: string | undefined,
   unit: string | undefined,
 ): readonly Said[] {
-  return measuresOf(graph.text(index), component)
+  const text = graph.text(index);
+  return measuresOf(text, component)
     .filter((value) => value.kind !== 'absent')
     .map((value) => {
       if (value.number === undefined || value.comparator !== undefined) return { value: value.text };
       const own = value.unit ?? value.ucum;
-      const converted =
-        unit === undefined || own === undefined ? undefined : convertUnit(value.number, value.ucum ?? own, unit);
-      if (converted?.ok) return { value: converted.value, unit: converted.unit };
-      return {
-        value: value.number,
-        ...(own === undefined ? {} : { unit: own }),
-        ...(value.fromText === true ? { note: 'read from text' } : {}),
-      };
+      const notes = value.fromText === true ? ['read from text'] : [];
+      const told = unit === undefined ? undefined : inUnit(value.number, value.ucum ?? own, unit, text.concept);
+      if (told?.note !== undefined) notes.push(told.note);
+      const said = told?.value ?? { value: value.number, ...(own === undefined ? {} : { unit: own }) };
+      return { ...said, ...(notes.length === 0 ? {} : { note: notes.join('; ') }) };
     });
 }
+
+/**
+ * A number in the unit asked for, and what to say of that. Mass to amount of substance goes by the name of the result,
+ * to as many digits as a molar mass of five justifies.
+ */
+function inUnit(
+  number: number,
+  own: string | undefined,
+  unit: string,
+  concept: string,
+): { readonly value?: Said; readonly note?: string } {
+  if (own === undefined) return { note: `not converted to ${unit}: it has no unit` };
+  const plain = convertUnit(number, own, unit);
+  if (plain.ok) return { value: { value: plain.value, unit: plain.unit } };
+  const analyte = analyteOf(concept);
+  const molar = analyte === undefined ? plain : convertUnit(number, own, unit, analyte);
+  if (!molar.ok || analyte === undefined) return { note: `not converted: ${plain.reason}` };
+  return {
+    value: { value: Number(molar.value.toPrecision(molarDigits)), unit: molar.unit },
+    note: `converted by the molar mass of ${analyte.name}`,
+  };
+}
+
+const molarDigits = 4;
 
 /** The start alone, as a time of its own. */
 export function startOf(time: ClinicalTime): ClinicalTime {

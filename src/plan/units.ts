@@ -36,10 +36,15 @@ export function convertUnit(value: number, from: string, to: string, analyte?: A
   if (massToMoles && analyte === undefined) {
     return {
       ok: false,
-      reason: `${from} to ${to} is mass to amount of substance: name the analyte (${knownAnalytes().join(', ')})`,
+      reason: `${from} to ${to} is mass to amount of substance: name the analyte`,
     };
   }
   return { ok: false, reason: `${from} and ${to} measure different things` };
+}
+
+/** The analyte that a result is of, by the beginning of its name: `Glucose [Mass/volume] in Blood`, `Glucose, serum`. */
+export function analyteOf(concept: string): Analyte | undefined {
+  return findAnalyte(concept.split(/[[(,;]|\s+in\s+/i)[0]?.trim() ?? '');
 }
 
 /** Whether two units are written for the same one. */
@@ -133,6 +138,9 @@ const writtenUnits: ReadonlyMap<string, string> = new Map(
     inch: '[in_i]',
     inches: '[in_i]',
     in: '[in_i]',
+    ft: '[ft_i]',
+    foot: '[ft_i]',
+    feet: '[ft_i]',
     iu: '[IU]',
     'iu/l': '[IU]/L',
     'iu/ml': '[IU]/mL',

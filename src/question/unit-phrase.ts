@@ -44,6 +44,7 @@ function compile(language: string): readonly UnitPattern[] {
 function written(unit: string): string {
   return unit
     .toLowerCase()
+    .replaceAll(/[µμ]/g, 'u')
     .replaceAll(/(?<=^|\/|\/[dm]|^[dm])l$/g, 'L')
     .replace('iu/', 'IU/')
     .replace('meq', 'mEq');

@@ -111,6 +111,7 @@ function valueEntry(graph: EpisodeGraph, value: PlanValue, basis: Basis): Entry 
     value: value.value,
     ...(value.unit === undefined ? {} : { unit: value.unit }),
     ...(value.time === undefined ? {} : { time: value.time }),
+    ...(value.note === undefined ? {} : { note: value.note }),
     keys,
   };
   return {

@@ -146,8 +146,10 @@ function convert({ value, unit, to_unit: toUnit, analyte }: Args, repairs: reado
     );
   }
   const result = convertUnit(value, unit, toUnit, known);
-  if (!result.ok)
-    return refuse('not-computable', `${value} ${unit} can not be converted to ${toUnit}: ${result.reason}.`);
+  if (!result.ok) {
+    const choice = result.reason.endsWith('name the analyte') ? ` (${knownAnalytes().join(', ')})` : '';
+    return refuse('not-computable', `${value} ${unit} can not be converted to ${toUnit}: ${result.reason}${choice}.`);
+  }
   const by = known === undefined ? '' : ` of ${known.name} (${known.molarMass} g/mol)`;
   const words = `${value} ${unit}${by} = ${result.value} ${result.unit}`;
   const item: ToolItem = { key: 'calculate', text: words, value: result.value, unit: result.unit };

@@ -38,7 +38,7 @@ export function foundAnswer(
           `But the record also states ${denials.map(({ index, key }) => `"${graph.text(index).concept}" (${key})`).join(', ')}.`,
         ];
   const kept = [...new Set(items.flatMap(({ note }) => (typeof note === 'string' ? [note] : [])))].filter((note) =>
-    note.startsWith('not converted'),
+    /converted/.test(note),
   );
   const unread = last?.next === undefined ? [] : [`… and more: these are the first ${items.length}.`];
   const treatments = (pages[0]?.text ?? '').split('\n').filter((line) => /^(Left out|Note): /.test(line));
