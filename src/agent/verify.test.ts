@@ -179,3 +179,31 @@ describe('a value in another unit than the record has', () => {
     expect(answer.text).toMatch(/Note: not converted: mg\/dL to mmol\/L is mass to amount of substance/);
   });
 });
+
+describe('the latest of one thing in two units', () => {
+  const weight = (id: string, value: number, unit: string): FhirResource => ({
+    resourceType: 'Observation',
+    id,
+    status: 'final',
+    code: { text: 'Body weight' },
+    subject: { reference: 'Patient/p' },
+    effectiveDateTime: '2141-03-10T08:00:00Z',
+    valueQuantity: { value, unit },
+  });
+
+  it.each([
+    ['is one value where they are the same amount', 154.3, 1],
+    ['is two where they are not', 160.3, 2],
+  ])('%s', async (_, pounds, values) => {
+    const twice = graphOf([
+      { resourceType: 'Patient', id: 'p' },
+      weight('a', 70, 'kg'),
+      weight('b', pounds, '[lb_av]'),
+    ]);
+    const answer = await ask(twice, 'What is the latest body weight?');
+    expect(answer.values).toHaveLength(values);
+    expect(answer.values[0]).toMatchObject({ value: 70, unit: 'kg' });
+    expect(answer.unsupported).toEqual([]);
+    expect(answer.citations.map(({ key }) => key)).toEqual(['Observation/a', 'Observation/b']);
+  });
+});

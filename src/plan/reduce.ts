@@ -5,7 +5,7 @@ import type { LeftOutReason, PlanValue } from './plan-result.ts';
 import { projectNode } from './project.ts';
 import { readNumbers, reduceNumbers } from './reduce-numbers.ts';
 import { reduceElapsed, reduceInterval } from './reduce-time.ts';
-import { leftOutFor, mergeEqual, nothing, type Reduced } from './reduced.ts';
+import { leftOutFor, mergeSame, nothing, type Reduced } from './reduced.ts';
 import type { Scope } from './scope.ts';
 import { normalName } from './selection-index.ts';
 
@@ -84,7 +84,7 @@ function reducePlace(scope: Scope, nodes: readonly number[], place: number): Red
   if (silent.length > 0) leaveOut(leftOut, 'no-value', ...silent);
   return {
     ...nothing,
-    values: mergeEqual(values),
+    values: mergeSame(values, (key) => conceptOf(scope.graph, key)),
     unit: values[0]?.unit,
     n: nodes.length,
     basis: chosen,
@@ -93,6 +93,11 @@ function reducePlace(scope: Scope, nodes: readonly number[], place: number): Red
     partial: isByValue(scope) ? [] : uncertainOrder(scope, ranked.nodes, chosen),
     refusal: chosen.length === 0 && nodes.length > 0 ? placeRefusal(ranked.starts.length, place) : undefined,
   };
+}
+
+function conceptOf(graph: Scope['graph'], key = ''): string | undefined {
+  const node = graph.find(key);
+  return node === undefined ? undefined : graph.text(node.index).concept;
 }
 
 function placeRefusal(moments: number, place: number): string {

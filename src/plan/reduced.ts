@@ -1,5 +1,6 @@
 // What a reduction gives, before keys and handles are put to it.
 import type { LeftOutReason, PlanGroup, PlanValue } from './plan-result.ts';
+import { convertUnit } from './units.ts';
 
 export interface Reduced {
   readonly values: readonly PlanValue[];
@@ -47,6 +48,44 @@ export function mergeEqual(values: readonly PlanValue[]): readonly PlanValue[] {
     merged.set(name, known === undefined ? value : { ...known, keys: [...known.keys, ...value.keys] });
   }
   return [...merged.values()];
+}
+
+/**
+ * Values that say the same at the same time, as one with all their keys: also a number written twice in two units that
+ * convert into each other, at the digits of the coarser one. The first one's unit stands.
+ *
+ * @param conceptOf what the node of a key is about: amounts of different things stay apart
+ */
+export function mergeSame(
+  values: readonly PlanValue[],
+  conceptOf: (key: string | undefined) => string | undefined,
+): readonly PlanValue[] {
+  const merged: PlanValue[] = [];
+  for (const value of mergeEqual(values)) {
+    const at = merged.findIndex(
+      (known) =>
+        known.time === value.time &&
+        isSameAmount(known, value) &&
+        conceptOf(known.keys[0]) === conceptOf(value.keys[0]),
+    );
+    const known = merged[at];
+    if (known === undefined) merged.push(value);
+    else merged[at] = { ...known, keys: [...known.keys, ...value.keys] };
+  }
+  return merged;
+}
+
+function isSameAmount(a: PlanValue, b: PlanValue): boolean {
+  return a.unit !== b.unit && (isRounded(a, b) || isRounded(b, a));
+}
+
+/** Whether `to` is `from`, converted and cut to the digits that `to` is written with. */
+function isRounded(from: PlanValue, to: PlanValue): boolean {
+  if (typeof from.value !== 'number' || typeof to.value !== 'number') return false;
+  if (from.unit === undefined || to.unit === undefined) return false;
+  const converted = convertUnit(from.value, from.unit, to.unit);
+  const decimals = /\.(\d+)$/.exec(String(to.value))?.[1]?.length ?? 0;
+  return converted.ok && Number(converted.value.toFixed(decimals)) === to.value;
 }
 
 /** Refusal of what compares two moments. */
