@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { answerQuestion, printAnswer } from './answer-question.ts';
 import { type AskCommandOptions, readAskOptions, takesModel } from './ask-options.ts';
 import { exampleOf } from './example.ts';
-import { isTerminal, note } from './output.ts';
+import { interruptOr, isTerminal, note } from './output.ts';
 import { loadGraph, takesRecord } from './record-command.ts';
 import { createSavings } from './savings.ts';
 
@@ -19,6 +19,7 @@ export function chatCommand(): Command {
       const prompt = isTerminal() ? '> ' : '';
       note(`${graph.nodes.length} resources in ${graph.episodes.length} episodes. An empty line ends.`);
       const lines = createInterface({ input: process.stdin, output: process.stderr, prompt });
+      lines.on('SIGINT', () => interruptOr(() => lines.close()));
       lines.prompt();
       for await (const line of lines) {
         if (line.trim() === '') break;

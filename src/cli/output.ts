@@ -39,7 +39,8 @@ export function hasDestination(): boolean {
  */
 export function showStatus(label: string, text = ''): void {
   if (process.stderr.isTTY !== true || (label === '' && !statusShown)) return;
-  const room = (process.stderr.columns ?? usualColumns) - 1 - label.length;
+  // A terminal that knows no width says 0.
+  const room = (process.stderr.columns || usualColumns) - 1 - label.length;
   process.stderr.write(`\r\u001b[K${label}${endOf(text.replaceAll(/[\p{C}\s]+/gu, ' ').trim(), room)}`);
   statusShown = label !== '';
 }
@@ -135,6 +136,12 @@ export async function withInterrupt<Result>(work: (signal: AbortSignal) => Promi
   } finally {
     process.off('SIGINT', interrupt);
   }
+}
+
+/** Ctrl-C that a prompt has caught: what is running is interrupted, else `idle` is done. */
+export function interruptOr(idle: () => void): void {
+  if (process.listenerCount('SIGINT') === 0) idle();
+  else process.emit('SIGINT');
 }
 
 function isAbort(error: unknown): boolean {
