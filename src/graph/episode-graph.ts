@@ -100,6 +100,8 @@ export interface EpisodeGraph {
   linksFrom(index: number): readonly Link[];
   /** Links to a node (the inverse index), by (label, key of source). */
   linksTo(index: number): readonly Link[];
+  /** Visits the nodes at the other ends of a node's links, either way: for work on whole records, makes nothing. */
+  eachNeighbour(index: number, visit: (neighbour: number, label: string) => void): void;
   /** Words for a node: concept, codes, names of what it refers to, value, status. Computed once per node. */
   text(index: number): ResourceText;
   /** Every node in timeline order: by episode in E order, members in their order, then the background. */

@@ -63,6 +63,7 @@ export function finishGraph(parts: GraphParts): EpisodeGraph {
     ...createFinder(nodes, episodes, indexOf),
     linksFrom: links.linksFrom,
     linksTo: links.linksTo,
+    eachNeighbour: links.eachNeighbour,
     text: createNodeTexts(record.resources, indexOf, resolver),
   };
 }

@@ -23,6 +23,8 @@ export interface LinkStore {
   linksTo(node: number): readonly Link[];
   /** Calls back with every link that leads to a node, by (label, source). */
   eachTo(node: number, visit: (at: number) => void): void;
+  /** Calls back with the other ends of a node's links: first what it refers to, then what refers to it. */
+  eachNeighbour(node: number, visit: (neighbour: number, label: string) => void): void;
 }
 
 /**
@@ -110,15 +112,23 @@ function bothEnds(
   columns: Columns,
   link: (at: number) => Link,
   nodes: number,
-): Pick<LinkStore, 'linksFrom' | 'linksTo' | 'eachTo'> {
-  const { starts } = columns;
+): Pick<LinkStore, 'linksFrom' | 'linksTo' | 'eachTo' | 'eachNeighbour'> {
+  const { starts, from, to, label, labels } = columns;
   const inverse = invert(columns, nodes);
   const eachTo = (node: number, visit: (at: number) => void) => {
     const end = inverse.starts[node + 1] ?? 0;
     for (let at = inverse.starts[node] ?? 0; at < end; at += 1) visit(inverse.links[at] as number);
   };
+  const labelAt = (at: number) => labels[label[at] as number] as string;
   return {
     eachTo,
+    eachNeighbour(node, visit) {
+      const end = starts[node + 1] ?? 0;
+      for (let at = starts[node] ?? 0; at < end; at += 1) {
+        if ((to[at] as number) >= 0) visit(to[at] as number, labelAt(at));
+      }
+      eachTo(node, (at) => visit(from[at] as number, labelAt(at)));
+    },
     linksFrom(node) {
       const end = starts[node + 1] ?? 0;
       const links: Link[] = [];

@@ -31,7 +31,7 @@ export function selectNodes(graph: EpisodeGraph, selection: Selection): Selected
     if (names === undefined) return;
     if (names.length === 0)
       throw new HopperError('invalid-input', `Expected at least one ${what}, found an empty list.`);
-    lists.push(unionOf(what, names, postings(), normal, notes));
+    lists.push(unionOf(graph.nodes.length, what, names, postings(), normal, notes));
   };
   among(
     'type',
@@ -115,6 +115,7 @@ function codePostings(graph: EpisodeGraph, codes: readonly string[]): Postings {
 }
 
 function unionOf(
+  size: number,
   what: string,
   names: readonly string[],
   postings: Postings,
@@ -130,7 +131,11 @@ function unionOf(
   }
   const [only, second] = lists;
   if (second === undefined) return only ?? [];
-  return [...new Set(lists.flat())].sort((a, b) => a - b);
+  const marked = new Uint8Array(size);
+  for (const list of lists) for (const at of list) marked[at] = 1;
+  const union: number[] = [];
+  for (let at = 0; at < size; at++) if (marked[at] === 1) union.push(at);
+  return union;
 }
 
 function nodesWithWords(graph: EpisodeGraph, text: string): readonly number[] {

@@ -2,7 +2,7 @@
 import type { Now } from '../fhir/clinical-time.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { planOf } from '../plan/from-reading.ts';
-import { sortByTime } from '../plan/order.ts';
+import { sortByGraphTime } from '../plan/order.ts';
 import type { PlanWindow } from '../plan/plan.ts';
 import { selectNodes } from '../plan/select.ts';
 import { createWindowTest, type WindowOutcome } from '../plan/window.ts';
@@ -73,7 +73,7 @@ function orderShares(
   const timeOf = (index: number) => graph.nodes[index]?.time;
   let place = -1;
   let before: number | undefined;
-  for (const index of sortByTime(nodes, timeOf, position < 0)) {
+  for (const index of sortByGraphTime(graph, nodes, position < 0)) {
     const start = timeOf(index)?.startMs;
     if (start !== before || place < 0) place++;
     before = start;

@@ -6,29 +6,27 @@ import type { EpisodeGraph } from '../graph/episode-graph.ts';
  * A specimen gives its score to its tests and takes none: their lines name it. Changes `scores`. Linear in the links of nodes that score.
  */
 export function spreadOverParts(graph: EpisodeGraph, scores: Float64Array): void {
-  let front = [...scores.keys()].filter((index) => (scores[index] as number) >= fewestToSpread);
+  let front: number[] = [];
+  for (let index = 0; index < scores.length; index++) {
+    if ((scores[index] as number) >= fewestToSpread) front.push(index);
+  }
   for (let hop = 0; hop < mostHops && front.length > 0; hop++) {
     const next = new Set<number>();
     for (const index of front) {
       const share = (scores[index] as number) * spreadShare;
-      for (const neighbour of partsOf(graph, index)) {
-        if ((scores[neighbour] as number) >= share || graph.nodes[neighbour]?.type === 'Specimen') continue;
+      graph.eachNeighbour(index, (neighbour, label) => {
+        if ((scores[neighbour] as number) >= share || !isPartLabel(label)) return;
+        if (graph.nodes[neighbour]?.type === 'Specimen') return;
         scores[neighbour] = share;
         next.add(neighbour);
-      }
+      });
     }
     front = [...next].filter((index) => (scores[index] as number) >= fewestToSpread);
   }
 }
 
-function partsOf(graph: EpisodeGraph, index: number): number[] {
-  const to = graph.linksFrom(index).filter(({ label }) => partLabels.has(lastName(label)));
-  const from = graph.linksTo(index).filter(({ label }) => partLabels.has(lastName(label)));
-  return [...to.flatMap((link) => link.to ?? []), ...from.map((link) => link.from)];
-}
-
-function lastName(label: string): string {
-  return label.slice(label.lastIndexOf('.') + 1);
+function isPartLabel(label: string): boolean {
+  return partLabels.has(label.slice(label.lastIndexOf('.') + 1));
 }
 
 /** Links between the parts of one finding or act. What a request led to is another act. Source: model.md §2, *structural*. */
