@@ -36,35 +36,45 @@ export function lineOf(graph: EpisodeGraph, index: number): string {
 
 /** `Creatinine 30 · Creatinine clearance 7 …`: how many of the nodes are about what, most first, ties by name. */
 export function countConcepts(graph: EpisodeGraph, nodes: readonly number[]): string {
-  const { names, conceptOf } = conceptTable(graph);
+  const table = conceptTable(graph);
+  const { names } = table;
+  const places = nodes.map((index) => placeOf(graph, table, index));
   const counts = new Int32Array(names.length);
-  for (const index of nodes) counts[conceptOf[index] ?? 0] = (counts[conceptOf[index] ?? 0] ?? 0) + 1;
+  for (const place of places) counts[place] = (counts[place] ?? 0) + 1;
   const found = names.flatMap((name, at) => (counts[at] === 0 ? [] : [{ name, count: counts[at] ?? 0 }]));
   found.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
   const told = found.slice(0, mostConcepts).map(({ name, count }) => `${name} ${count}`);
   return told.join(' · ') + (found.length > mostConcepts ? ` · ${found.length - mostConcepts} more` : '');
 }
 
+/** The concepts of a graph's nodes as numbers, each worked out when its node is first counted. */
 interface ConceptTable {
-  readonly names: readonly string[];
-  /** Position in `names` by node. */
-  readonly conceptOf: Int32Array;
+  readonly names: string[];
+  readonly placeOfName: Map<string, number>;
+  /** Position in `names` by node; −1 until it was counted. */
+  readonly placeOfNode: Int32Array;
 }
 
 function conceptTable(graph: EpisodeGraph): ConceptTable {
   let known = conceptTables.get(graph);
   if (known === undefined) {
-    const places = new Map<string, number>();
-    const conceptOf = Int32Array.from(graph.nodes, ({ index }) => {
-      const { concept } = graph.text(index);
-      const place = places.get(concept) ?? places.size;
-      places.set(concept, place);
-      return place;
-    });
-    known = { names: [...places.keys()], conceptOf };
+    known = { names: [], placeOfName: new Map(), placeOfNode: new Int32Array(graph.nodes.length).fill(-1) };
     conceptTables.set(graph, known);
   }
   return known;
+}
+
+function placeOf(graph: EpisodeGraph, { names, placeOfName, placeOfNode }: ConceptTable, index: number): number {
+  const known = placeOfNode[index] ?? -1;
+  if (known >= 0) return known;
+  const { concept } = graph.text(index);
+  let place = placeOfName.get(concept);
+  if (place === undefined) {
+    place = names.push(concept) - 1;
+    placeOfName.set(concept, place);
+  }
+  placeOfNode[index] = place;
+  return place;
 }
 
 const conceptTables = new WeakMap<EpisodeGraph, ConceptTable>();
