@@ -52,7 +52,10 @@ describe('the MCP server', () => {
     });
     expect(refused.isError).toBe(true);
     expect(contentOf(refused)).toContain('search_graph');
-    const absent = await client.callTool({ name: 'ask_offline', arguments: { question: 'What was the last glucose?' } });
+    const absent = await client.callTool({
+      name: 'ask_offline',
+      arguments: { question: 'What was the last glucose?' },
+    });
     expect(absent.isError).not.toBe(true);
     expect(contentOf(absent)).toMatch(/not recorded|no /i);
   });
@@ -97,6 +100,13 @@ describe('the MCP server', () => {
     const wrong = await client.callTool({ name: 'inspect_node', arguments: { ids: ['Observation/k33'] } });
     expect(wrong.isError).toBe(true);
     expect(JSON.stringify(wrong.content)).toContain('Observation/k3');
+  });
+
+  it('repeats no more of a wrong argument than helps', async () => {
+    const client = await connect(one);
+    const refused = await client.callTool({ name: 'filter_time', arguments: { episode: 'é'.repeat(9_900) } });
+    expect(refused.isError).toBe(true);
+    expect(contentOf(refused).length).toBeLessThan(4_100);
   });
 
   it('keeps records apart', async () => {

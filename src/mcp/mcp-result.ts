@@ -31,7 +31,11 @@ export function toCallToolResult(result: ToolResult, mode: ResultMode, notes: re
 }
 
 /** A refusal that the client's model can act on: the call failed, the session goes on. */
-export function toolError(code: string, text: string, mode: ResultMode): CallToolResult {
+export function toolError(code: string, message: string, mode: ResultMode): CallToolResult {
+  const text =
+    message.length <= MAX_ERROR_LENGTH
+      ? message
+      : `${message.slice(0, MAX_ERROR_LENGTH / 2)} … ${message.slice(-MAX_ERROR_LENGTH / 2)}`;
   const structured = mode === 'text' ? {} : { structuredContent: { code, text } };
   return { isError: true, content: [textPart(text)], ...structured };
 }
@@ -42,12 +46,12 @@ export function thrownToolError(error: unknown, mode: ResultMode): CallToolResul
   return toolError(failure.code, failure.message, mode);
 }
 
-/** A tool's item as data of its own: nothing undefined, and of many keys the first, with how many more there are. */
+/** A tool's item as data of its own: nothing undefined, and of many keys the first, marked as not all. */
 export function sentItem(item: ToolItem): Record<string, unknown> {
   const { keys } = item;
   const whole = Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
   if (!Array.isArray(keys) || keys.length <= MAX_KEYS) return whole;
-  return { ...whole, keys: keys.slice(0, MAX_KEYS), moreKeys: keys.length - MAX_KEYS };
+  return { ...whole, keys: keys.slice(0, MAX_KEYS), allKeys: false };
 }
 
 function pagingOf({ shown, total, complete, next }: ToolSuccess): Record<string, unknown> {
@@ -64,3 +68,5 @@ function textPart(text: string): { type: 'text'; text: string } {
 }
 
 const MAX_KEYS = 20;
+/** Characters; a longer message repeats what the client sent. */
+const MAX_ERROR_LENGTH = 4000;

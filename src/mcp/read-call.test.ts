@@ -41,6 +41,10 @@ describe('readCall', () => {
       '"record" was read as "7"',
     ]);
     expect(() => readCall({ query: 'x'.repeat(2_000_000) })).toThrow('at most 1,000,000 characters, found 2,000,012');
+    expect(() => readCall({ query: 'x'.repeat(20_000) })).toThrow('texts of at most 10,000 characters, found 20,000');
+    expect(() => readCall(`{"ids":${JSON.stringify(JSON.stringify(['x'.repeat(20_000)]))}}`)).toThrow('10,000');
+    const many = Array.from({ length: 5000 }, (_, at) => `o${at}`);
+    expect(readCall({ claims: JSON.stringify([{ value: '1', cites: many }]) }).notes).toEqual([]);
   });
 });
 

@@ -16,19 +16,18 @@ export interface ReadCall {
  * Take a call apart. Mended, each time with a note: arguments inside a single argument called `arguments` or the like,
  * arguments as JSON in a string, a record's name as a number, in a list or in quotes.
  *
- * @throws `invalid-input` for arguments so large that no tool means them
+ * @throws `invalid-input` for arguments or texts so long that no tool means them
  */
 export function readCall(given: unknown): ReadCall {
-  const length = JSON.stringify(given ?? {}).length;
-  if (length > MAX_LENGTH) {
-    const limit = MAX_LENGTH.toLocaleString('en');
-    const message = `Expected arguments of at most ${limit} characters, found ${length.toLocaleString('en')}; send less, or several calls.`;
-    throw new HopperError('invalid-input', message);
-  }
+  refuseLonger('arguments', JSON.stringify(given ?? {}).length, MAX_LENGTH);
   const notes: string[] = [];
   const args = parsed(unwrapped(given ?? {}, notes), notes);
-  if (!isPlainObject(args)) return { record: undefined, args, notes };
+  if (!isPlainObject(args)) {
+    refuseLonger('texts', longestText(args), MAX_TEXT_LENGTH);
+    return { record: undefined, args, notes };
+  }
   const { record, ...rest } = args;
+  refuseLonger('texts', longestText(rest), MAX_TEXT_LENGTH);
   return { record: readName(record, notes), args: rest, notes };
 }
 
@@ -51,6 +50,25 @@ function withObjectArguments<Message>(message: Message): Message {
   if (args === undefined || isPlainObject(args)) return message;
   const mended = args === null ? {} : { arguments: args };
   return { ...message, params: { ...message.params, arguments: mended } };
+}
+
+function refuseLonger(what: string, length: number, most: number): void {
+  if (length <= most) return;
+  const [limit, found] = [most, length].map((each) => each.toLocaleString('en'));
+  const message = `Expected ${what} of at most ${limit} characters, found ${found}; send less, or several calls.`;
+  throw new HopperError('invalid-input', message);
+}
+
+/** The longest text in a value; lists and objects that came as JSON text are looked into. */
+function longestText(value: unknown): number {
+  if (typeof value === 'string') {
+    const held = /^\s*[[{]/.test(value) ? parseJson(value) : undefined;
+    return held === undefined ? value.length : longestText(held);
+  }
+  if (typeof value !== 'object' || value === null) return 0;
+  let most = 0;
+  for (const each of Object.values(value)) most = Math.max(most, longestText(each));
+  return most;
 }
 
 function unwrapped(given: unknown, notes: string[]): unknown {
@@ -103,3 +121,5 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 /** Names under which clients wrap the whole; no tool has an argument of such a name. */
 const wrappers: ReadonlySet<string> = new Set(['arguments', 'args', 'input', 'kwargs', 'params', 'parameters']);
 const MAX_LENGTH = 1_000_000;
+/** More words than any question has; longer ones would keep every other client waiting. */
+const MAX_TEXT_LENGTH = 10_000;
