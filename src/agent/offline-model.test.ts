@@ -157,6 +157,14 @@ describe('what the record does not say', () => {
     expect(answer.unsupported).toEqual([]);
   });
 
+  it('is told of what was asked for, not of what bears its name as another kind of thing', async () => {
+    const answer = await ask(graphOf([patient, allergy('a', 'Allergy to penicillin')]), 'Who prescribed penicillin?');
+    expect(answer).toMatchObject({ status: 'not-recorded', unsupported: [] });
+    expect(answer.text).toMatch(
+      /^Not recorded: medications "penicillin"\.\nBy that name the record has Allergy to penicillin\./,
+    );
+  });
+
   it('tells an age from the birth, whatever other dates a patient has', async () => {
     const renamed = { ...patient, birthDate: '1987-02-20', name: [{ family: 'X', period: { start: '2016-12-06' } }] };
     const answer = await ask(graphOf([renamed], { now: '2025-09-27' }), 'How old is she?');

@@ -1,7 +1,7 @@
 // `fhir-hopper tool`: one call of one deterministic tool, as a model would make it.
 import { Command } from 'commander';
 import { inSpan, resultFacts } from '../agent/spans.ts';
-import type { ToolFailure } from '../tools/graph-tool.ts';
+import type { ToolFailure, ToolSuccess } from '../tools/graph-tool.ts';
 import { createGraphTools } from '../tools/graph-tools.ts';
 import { type EmbeddingOptions, openEmbeddings, takesEmbeddings } from './embeddings.ts';
 import { exampleOf } from './example.ts';
@@ -38,13 +38,19 @@ export function toolCommand(): Command {
                 return found;
               });
       if (options.json === true || !isTerminal()) {
-        printJson(name === searchTool && result.ok ? { ...result, scorer: ranked?.scorerName ?? 'lexical' } : result);
+        const scorer = name === searchTool ? { scorer: ranked?.scorerName ?? 'lexical' } : {};
+        printJson(result.ok ? { ...withEveryField(result), ...scorer } : result);
       } else if (result.ok) print(result.text);
       if (!result.ok) {
         note(`fhir-hopper: ${result.text.replace(/\s*\n\s*/g, ' ')}`);
         process.exitCode = failureExits[result.code];
       }
     });
+}
+
+/** Fields that have nothing to say as null, so that every answer has the same ones (model.md §7). */
+function withEveryField(result: ToolSuccess): object {
+  return { ...result, reason: result.reason ?? null, next: result.next ?? null };
 }
 
 const searchTool = 'search_graph';

@@ -127,7 +127,14 @@ describe('graph, linearize, tool', () => {
 
   it('tool prints its JSON result where no person reads', async () => {
     const run = await runCli(['tool', record, 'search_graph', '{"query": "body weight"}']);
-    expect(JSON.parse(run.stdout)).toMatchObject({ ok: true, shown: 3, total: 3, complete: true });
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      ok: true,
+      shown: 3,
+      total: 3,
+      complete: true,
+      reason: null,
+      next: null,
+    });
   });
 
   it('tool says an unknown node as data and by its exit status', async () => {

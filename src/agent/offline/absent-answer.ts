@@ -1,11 +1,12 @@
 // "Not recorded", with its kind and what would settle it.
+import { compareToWindow } from '../../fhir/clinical-time.ts';
 import type { EpisodeGraph } from '../../graph/episode-graph.ts';
 import { renderLine } from '../../linearization/render.ts';
 import type { QuestionReading } from '../../question/reading.ts';
 import type { ToolSuccess } from '../../tools/graph-tool.ts';
 import type { AbsenceKind } from '../answer.ts';
 import type { DraftAnswer } from '../parse-answer.ts';
-import { scopeOf, subjectOf, timeWords } from './words.ts';
+import { isElsewhere, scopeOf, subjectOf, timeWords } from './words.ts';
 
 /** What the tools found while looking. */
 export interface Searched {
@@ -23,10 +24,14 @@ export function absentAnswer(graph: EpisodeGraph, reading: QuestionReading, sear
   const kind = kindOf(graph, reading, empty, outside);
   const isOfPatient = reading.kind === 'patient' && reading.asked.kind === 'name';
   const subject = isOfPatient ? `${missingOf(reading)} of the patient` : subjectOf(reading);
-  const where = reading.visit?.absent === undefined ? scopeOf(reading) : ` (${reading.visit.absent})`;
+  const none = noVisitThen(graph, reading);
+  const where = reading.visit?.absent === undefined ? `${scopeOf(reading)}${none}` : ` (${reading.visit.absent})`;
   const nearby = kind === 'filtered-out' ? outside?.items[0] : undefined;
   const others = (related?.items ?? []).slice(0, mostOthers);
-  const left = empty.text.split('\n').filter((line) => /^(Left out|No ) ?/.test(line));
+  const left = empty.text.split('\n').flatMap(usefulLine);
+  const elsewhere = reading.concepts
+    .filter((concept) => isElsewhere(reading, concept))
+    .flatMap(({ concepts }) => concepts);
   const lines = [
     `Not recorded: ${subject}${where}.`,
     ...(nearby === undefined
@@ -35,6 +40,7 @@ export function absentAnswer(graph: EpisodeGraph, reading: QuestionReading, sear
     ...(others.length === 0
       ? []
       : [`Recorded instead: ${others.map(({ value, key }) => `${value} (${key})`).join(', ')}.`]),
+    ...(elsewhere.length === 0 ? [] : [`By that name the record has ${elsewhere.slice(0, mostOthers).join(', ')}.`]),
     ...left,
   ];
   return {
@@ -52,6 +58,24 @@ export function absentAnswer(graph: EpisodeGraph, reading: QuestionReading, sear
     wouldSettle: settling(graph, reading, kind, empty),
     dependsOnNow: reading.time.usesNow,
   };
+}
+
+/** What a search says beside "nothing": what it left out, and the name nearest to one that is not there. */
+function usefulLine(line: string): readonly string[] {
+  if (line.startsWith('Left out')) return [line];
+  const near = /^No .*?(Did you mean .*)$/.exec(line)?.[1];
+  return near === undefined ? [] : [near];
+}
+
+/** That there was no such visit at the time asked about, so nothing could be during it. */
+function noVisitThen(graph: EpisodeGraph, { visit, time }: QuestionReading): string {
+  const window = time.window;
+  if (visit === undefined || visit.relation !== 'during' || window === undefined) return '';
+  const isThen = visit.episodes.some((index) => {
+    const episode = graph.episodes[index]?.time;
+    return episode === undefined || compareToWindow(episode, window, { by: 'overlap' }) !== 'outside';
+  });
+  return isThen || visit.episodes.length === 0 ? '' : ' (no such visit at that time)';
 }
 
 /** The answer when the things are there, but what was asked of them is not. */

@@ -1,22 +1,30 @@
 // Sentences of the offline answerer: subjects, places, values with unit and time.
 import { kindTable } from '../../question/kind-table.ts';
-import type { QuestionReading } from '../../question/reading.ts';
+import type { QuestionReading, ResolvedConcept } from '../../question/reading.ts';
 import type { ToolItem } from '../../tools/graph-tool.ts';
 
 /** What is asked about, as the record writes it: `"Potassium"`, `medications with route "IV"`. */
 export function subjectOf(reading: QuestionReading, isOne = false): string {
-  const names = reading.concepts
-    .filter(({ role }) => role === 'concept' || role === 'code')
+  const own = reading.concepts.filter(({ role }) => role === 'concept' || role === 'code');
+  const names = own
+    .filter((concept) => !isElsewhere(reading, concept))
     .map(({ concepts }) => concepts.slice(0, mostNames).join(' / ') + (concepts.length > mostNames ? ' …' : ''));
   const roles = reading.concepts
     .filter(({ role }) => role !== 'concept' && role !== 'code')
     .map(({ role, concepts }) => `${role} ${concepts.slice(0, mostNames).join(' / ')}`);
   const plural = kindTable[reading.kind]?.name;
   const kind = isOne ? plural?.replace(/ies$/, 'y').replace(/s$/, '') : plural;
-  const unknown = reading.unknown.map((phrase) => `"${phrase}"`).join(', ');
+  // What the record knows under that name, but as another kind of thing, is told in the question's own words.
+  const elsewhere = own.filter((concept) => isElsewhere(reading, concept)).map(({ phrase }) => phrase);
+  const unknown = [...elsewhere, ...reading.unknown].map((phrase) => `"${phrase}"`).join(', ');
   const status = reading.select.statuses?.join(' or ');
   const what = names.length > 0 ? names.join(', ') : [status, kind, unknown].filter(Boolean).join(' ') || 'entries';
   return roles.length === 0 ? what : `${what} with ${roles.join(', ')}`;
+}
+
+/** Whether the record has a name only as another kind of thing than the question asks of: a drug that is an allergy. */
+export function isElsewhere({ select }: QuestionReading, { types }: ResolvedConcept): boolean {
+  return select.types !== undefined && types.length > 0 && !types.some((type) => select.types?.includes(type));
 }
 
 /** The scope the question set: `, 2141-03-01 to 2141-03-31, during last hospital visit`. */
