@@ -213,6 +213,18 @@ describe('what a model says', () => {
     expect(answer.unsupported.length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['Letzter Kaliumwert: 4,1 mmol/L am 12.03.2141 um 08:15 Uhr.', []],
+    ['Dernier potassium : 4,1 mmol/L le 12/03/2141.', []],
+    ['Último potasio: 4,1 mmol/L el 12 de marzo de 2141.', []],
+    ['最后一次血钾：4.1 mmol/L（2141年3月12日）。', []],
+    ['Letzter Kaliumwert: 4,2 mmol/L am 13.03.2141.', ['4,2 mmol/L', '13.03.2141']],
+  ])('is checked in other languages too: %s', async (text, unsupported) => {
+    const { answer } = await run([json({ text })], { mend: false });
+    expect(answer).toMatchObject({ status: 'answered', text });
+    expect(answer.unsupported.map(({ claim }) => claim).sort()).toEqual([...unsupported].sort());
+  });
+
   it('may not cite what it was never shown', async () => {
     const bare = {
       ...page,

@@ -40,8 +40,17 @@ export function checkText(check: TextCheck): readonly CheckedClaim[] {
 
 function isKnownTime(written: string, check: TextCheck, pool: WordPool): boolean {
   if (check.question.includes(written)) return true;
-  const time = readWrittenTime(written.replace(/,?\s+at\s+/, ' '));
-  return time === undefined || pool.hasTime(time) || pool.hasPhrase(plainText(written));
+  const times = timesOf(written.replace(/,?\s+at\s+/, ' '));
+  return times.length === 0 || times.some((time) => pool.hasTime(time)) || pool.hasPhrase(plainText(written));
+}
+
+/** What a written date may mean: one in numbers is read with the day first, and with slashes also with the month first. */
+function timesOf(written: string): readonly WrittenTime[] {
+  const [, first = '', sign = '', second = '', year = ''] = /^(\d{1,2})([./])(\d{1,2})[./](\d{4})$/.exec(written) ?? [];
+  if (year === '') return [readWrittenTime(written)].filter((time) => time !== undefined);
+  const iso = (month: string, day: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const read = sign === '/' ? [iso(second, first), iso(first, second)] : [iso(second, first)];
+  return read.map(readWrittenTime).filter((time) => time !== undefined);
 }
 
 function checkNumbers(text: string, check: TextCheck, pool: WordPool): readonly CheckedClaim[] {
@@ -53,9 +62,7 @@ function checkNumbers(text: string, check: TextCheck, pool: WordPool): readonly 
   for (const match of text.matchAll(numberPattern)) {
     const [, sign = '', digits = '', unitWord = ''] = match;
     if (asked.has(digits) || isListNumber(text, match.index, digits)) continue;
-    const shown = Math.abs(Number(digits.replaceAll(',', '')));
-    const decimals = digits.split('.')[1]?.length ?? 0;
-    const same = written.like(shown, decimals);
+    const same = readingsOf(digits).flatMap(({ number, decimals }) => written.like(number, decimals));
     const said = `${sign}${digits}${unitWord === '' ? '' : ` ${unitWord}`}`;
     if (same.length === 0) {
       if (!pool.hasPhrase(plainText(digits))) failures.push(fail(said, 'number', 'no cited resource has this number'));
@@ -72,6 +79,16 @@ function checkNumbers(text: string, check: TextCheck, pool: WordPool): readonly 
     failures.push(fail(said, 'number', `the cited unit is ${same[0]?.units[0]}`));
   }
   return failures;
+}
+
+/** What digits may mean: a comma groups thousands, and is the decimal sign of other languages. */
+function readingsOf(digits: string): readonly { readonly number: number; readonly decimals: number }[] {
+  const bare = digits.replace(/,+$/, '');
+  const grouped = { number: Number(bare.replaceAll(',', '')), decimals: bare.split('.')[1]?.length ?? 0 };
+  const [, whole = '', fraction = ''] = /^(\d+),(\d+)$/.exec(bare) ?? [];
+  if (fraction === '') return [grouped];
+  const decimal = { number: Number(`${whole}.${fraction}`), decimals: fraction.length };
+  return fraction.length === 3 ? [grouped, decimal] : [decimal];
 }
 
 /** Whether digits and unit stand together in a cited text, as in `Sodium Chloride 0.9%`. */
@@ -140,7 +157,7 @@ const handlePattern = /(?<![\w/])[a-z]{1,4}\d{1,7}\b/g;
 const months =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const datePattern = new RegExp(
-  `\\b\\d{4}-\\d{2}(?:-\\d{2}(?:[T ]\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?:Z|[+-]\\d\\d:?\\d\\d)?)?)?\\b|\\b(?:(?:\\d{1,2}(?:st|nd|rd|th)?\\s+)?(?:${months})\\.?,?\\s+\\d{4}|(?:${months})\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4})(?:,?\\s+(?:at\\s+)?\\d{1,2}:\\d{2}(?::\\d{2})?)?`,
+  `\\b\\d{4}-\\d{2}(?:-\\d{2}(?:[T ]\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?:Z|[+-]\\d\\d:?\\d\\d)?)?)?\\b|\\b(?:(?:\\d{1,2}(?:st|nd|rd|th)?\\s+)?(?:${months})\\.?,?\\s+\\d{4}|(?:${months})\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4})(?:,?\\s+(?:at\\s+)?\\d{1,2}:\\d{2}(?::\\d{2})?)?|\\b\\d{1,2}([./])\\d{1,2}\\1\\d{4}\\b`,
   'gi',
 );
 const clockPattern = /(?<![\d:.])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/g;
