@@ -24,7 +24,7 @@ export interface TestServerOptions {
   /** Whether tokens of a launch come with a refresh token. @default true */
   readonly refreshes?: boolean;
   /** Answers in place of the server, for misbehaviour; `undefined` lets it answer itself. */
-  readonly intercept?: (context: Context, count: number) => Response | Promise<Response> | undefined;
+  readonly intercept?: (context: Context, count: number) => Response | undefined | Promise<Response | undefined>;
   /** Changes a Bundle before it is sent. */
   readonly distort?: (bundle: TestBundle, context: Context) => TestBundle;
 }
