@@ -22,6 +22,8 @@ export interface AskedSigns {
   readonly roles: readonly FoundRole[];
   readonly kind: string;
   readonly position: number | undefined;
+  /** Whether a name of the record, or of a class, was found. */
+  readonly hasName: boolean;
   /** Roles that the question names itself, and so doesn't ask for. */
   readonly given: ReadonlySet<string>;
   readonly groupBy: QuestionReading['groupBy'];
@@ -156,16 +158,19 @@ const readCount: Reader = ({ kind, roles, operations }) => {
 };
 
 /** Whether: by its words, or a bare named fact with a question mark ("Colonoscopy in 2021?"). */
-const readExists: Reader = ({ kind, roles, operations, given, queries, position, namesKind, compares }) => {
+const readExists: Reader = ({ kind, roles, operations, given, queries, position, namesKind, compares, hasName }) => {
   const first = operations.find(({ operation }) => operation !== 'when')?.operation;
-  const isBare = operations.length === 0 && queries && position === undefined && given.size > 0 && roles.length === 0;
+  const isBare = operations.length === 0 && queries && position === undefined && hasName && roles.length === 0;
   if (first !== 'exists' && !(isBare && !isMeasured(kind))) return undefined;
   // "Is it active or stopped?" asks which.
   if (roles.some(({ role }) => role === 'which-status') && canAsk('status', kind)) {
     return { operation: position === undefined ? 'list' : 'value', asked: { kind: 'status' } };
   }
   // "Does she have a fever?" asks what was measured; "was a glucose test done?" asks whether it was.
-  if (isMeasured(kind) && !namesKind && !compares && given.has('concept')) {
+  const isDone =
+    roles.some(({ role }) => role === 'done') ||
+    (kindTable[kind]?.additive === true && roles.some(({ role }) => role === 'any'));
+  if (isMeasured(kind) && !namesKind && !compares && !isDone && given.has('concept')) {
     return { operation: 'value', asked: measureOf(kind), position: position ?? -1 };
   }
   const asksOrganism =

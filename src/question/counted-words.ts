@@ -15,8 +15,8 @@ export interface Found<T> {
 export function findTake(text: string, vocabulary: Vocabulary): Found<number> | undefined {
   const match = patternsOf(vocabulary).take.exec(text);
   if (match === null) return undefined;
-  const { order = '', n = '' } = match.groups ?? {};
-  const [position, count] = [positionOf(order, vocabulary), numberOf(n, vocabulary)];
+  const { order, order2 = '', n, n2 = '' } = match.groups ?? {};
+  const [position, count] = [positionOf(order ?? order2, vocabulary), numberOf(n ?? n2, vocabulary)];
   if (position === undefined || Math.abs(position) !== 1 || count === undefined || count < 2) return undefined;
   return found(match, position * count);
 }
@@ -104,9 +104,10 @@ function patternsOf(vocabulary: Vocabulary): CountedPatterns {
     const [first = '(?!)', ...rest] = list;
     return bounded([first.replaceAll('{n}', number), ...rest].join('|'));
   };
+  const order = [...vocabulary.first, ...vocabulary.last].join('|');
   const patterns: CountedPatterns = {
     take: bounded(
-      `(?<order>${[...vocabulary.first, ...vocabulary.last].join('|')})\\s+${number}(?!\\s+(?:${Object.values(units).flat().join('|')}|times?)${wordEnd})`,
+      `(?:(?<order>${order})\\s+${number}|${number.replace('<n>', '<n2>')}\\s+(?<order2>${order}))(?!\\s+(?:${Object.values(units).flat().join('|')}|times?)(?![\\p{L}]))`,
     ),
     least: once(counted.least),
     moreThan: once(counted.moreThan),

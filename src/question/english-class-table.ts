@@ -2,6 +2,13 @@
 // Data of this project, CC0; drugs after the groups of the WHO ATC classification, by ingredient.
 import type { ClassWords } from './vocabulary.ts';
 
+/** What people call a vaccine: by what it is against, with any word for a vaccination. */
+function against(names: readonly string[], members: string): ClassWords {
+  const nouns = ['vaccine', 'vaccination', 'shot', 'jab', 'immunization', 'immunisation', 'booster', 'injection'];
+  const words = names.flatMap((name) => nouns.map((noun) => `${name} ${noun}`));
+  return { words, kind: 'immunization', members: [members] };
+}
+
 /** Rows: the words of a class, folded; the kind its members are of; the members, as words of the record's names. */
 export const englishClasses: readonly ClassWords[] = [
   // Drugs. ATC J01.
@@ -408,6 +415,24 @@ export const englishClasses: readonly ClassWords[] = [
     kind: 'medication',
     members: ['sodium chloride, lactated ringers, dextrose, lr, plasma lyte, ns, d5w'],
   },
+  // Vaccines.
+  against(['flu', 'influenza', 'seasonal flu'], 'influenza'),
+  against(['tetanus', 'lockjaw'], 'tetanus, td adult, td, tdap, dtap, diphtheria'),
+  against(['whooping cough', 'pertussis'], 'tdap, dtap, pertussis'),
+  against(['diphtheria'], 'td adult, td, tdap, dtap, diphtheria'),
+  against(['pneumonia', 'pneumococcal', 'pneumovax'], 'pneumococcal'),
+  against(['shingles', 'zoster', 'shingrix'], 'zoster'),
+  against(['chickenpox', 'chicken pox', 'varicella'], 'varicella'),
+  against(['hepatitis a', 'hep a'], 'hep a, hepatitis a'),
+  against(['hepatitis b', 'hep b'], 'hep b, hepatitis b'),
+  against(['measles', 'mumps', 'rubella', 'mmr'], 'mmr, measles, mumps, rubella'),
+  against(['hpv', 'papilloma', 'gardasil'], 'hpv, papillomavirus'),
+  against(['polio'], 'ipv, opv, polio, poliovirus'),
+  against(['meningitis', 'meningococcal'], 'meningococcal, mcv4'),
+  against(['rotavirus'], 'rotavirus'),
+  against(['hib'], 'hib, haemophilus influenzae'),
+  against(['covid', 'covid 19', 'corona', 'coronavirus'], 'sars cov 2, covid 19, covid'),
+  against(['rabies'], 'rabies'),
   // Laboratory groups.
   {
     words: [

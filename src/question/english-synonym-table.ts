@@ -339,16 +339,5 @@ export const englishSynonyms: readonly (readonly [string, ...string[]])[] = [
   ['topical', 'tp'],
   ['on the skin', 'tp', 'topical'],
   // Immunizations and allergies.
-  ['flu shot', 'influenza seasonal injectable preservative free', 'influenza', 'influenza vaccine'],
-  ['flu vaccine', 'influenza seasonal injectable preservative free', 'influenza', 'influenza vaccine'],
-  ['tetanus shot', 'td adult preservative free', 'tetanus', 'tdap', 'diphtheria tetanus', 'td', 'dtap'],
-  ['tetanus vaccine', 'td adult preservative free', 'tetanus', 'tdap', 'diphtheria tetanus', 'td', 'dtap'],
-  ['tetanus vaccination', 'td adult preservative free', 'tetanus', 'tdap', 'diphtheria tetanus', 'td', 'dtap'],
-  [
-    'pneumonia vaccine',
-    'pneumococcal conjugate pcv 13',
-    'pneumococcal polysaccharide vaccine 23 valent',
-    'pneumococcal',
-  ],
   ['peanut', 'peanut', 'peanuts', 'allergy to peanuts'],
 ];

@@ -315,12 +315,12 @@ export const english: Vocabulary = {
     {
       operation: 'elapsed',
       pattern:
-        'how long (?:ago|since|has it been|is it)\\b|how long has (?:it|passed)|time (?:elapsed|passed) since|(?:seconds|minutes|hours|days|weeks|months|years) (?:elapsed )?since',
+        'how long (?:ago|since|has it been|is it)\\b|how long has (?:it|passed)|time (?:elapsed|passed) since|(?:seconds|minutes|hours|days|weeks|months|years) (?:have |has |that )*(?:elapsed |passed |gone by )?since',
     },
     {
       operation: 'duration',
       pattern:
-        'how long\\b|length of (?:the |his |her |their |my |that |last |first )*(?:\\w+ )?(?:stay|visit|admission|hospitali[sz]ation|encounter|time)|duration|\\blos\\b|length (?:in|of)|(?:icu|hospital) (?:stay )?length|stay length|how many (?:days|hours|nights|weeks|minutes) (?!.*\\b(?:passed|elapsed|since|ago)\\b).*\\b(?:stay(?:ed)?|spen[dt]|hospitali[sz]ed|in (?:the )?(?:icu|hospital|intensive)|last(?:ed)?)\\b|days spent|for how many (?:days|weeks|months|years|hours|minutes)(?! (?:ago|since))\\b',
+        'how long\\b|length of (?:the |his |her |their |my |that |last |first )*(?:\\w+ )?(?:stay|visit|admission|hospitali[sz]ation|encounter|time)|duration|\\blos\\b|length (?:in|of)|(?:icu|hospital) (?:stay )?length|stay length|how many (?:days|hours|nights|weeks|minutes) (?!.*\\b(?:passed|elapsed|since|ago)\\b).*\\b(?:stay(?:ed)?|spen[dt]|hospitali[sz]ed|in (?:the )?(?:icu|hospital|intensive)|last(?:ed)?)\\b|days spent|^[~\\s,]*(?:hours|days|minutes|nights) (?:in|spent)\\b|for how many (?:days|weeks|months|years|hours|minutes)(?! (?:ago|since))\\b',
     },
     { operation: 'age', pattern: '\\bhow old\\b|\\bage\\b(?! of onset)' },
     {
@@ -337,12 +337,12 @@ export const english: Vocabulary = {
     {
       operation: 'min',
       pattern:
-        '\\bminimum\\b|\\bmin\\b|\\blowest\\b|\\bsmallest\\b|\\bleast\\b(?! (?:once|one|\\d))|\\bhow low (?:did|has|was|have)\\b',
+        '\\bminimum\\b|\\bmin\\b|\\blowest\\b|\\bsmallest\\b|\\bleast\\b(?! (?:once|one|\\d))|\\bhow low (?:did|has|was|have)\\b|\\ball[- ]time low\\b|\\brecord low\\b',
     },
     {
       operation: 'max',
       pattern:
-        '\\bmaximum\\b|\\bmax\\b|\\bhighest\\b|\\bpeak\\b|\\bgreatest\\b|\\blargest\\b|\\bhow high (?:did|has|was|have)\\b|^top\\b(?! \\w+ most)',
+        '\\bmaximum\\b|\\bmax\\b|\\bhighest\\b|\\bpeak\\b|\\bgreatest\\b|\\blargest\\b|\\bbiggest\\b|\\ball[- ]time high\\b|\\brecord high\\b|\\bhow high (?:did|has|was|have)\\b|^top\\b(?! \\w+ most)',
     },
     {
       operation: 'difference',
@@ -358,7 +358,7 @@ export const english: Vocabulary = {
     {
       operation: 'when',
       pattern:
-        '\\bwhen\\b|(?:^|[.:!]\\s*)[~\\s,]*(?:very )?(?:first|last|latest|earliest|most recent) (?:time|date|occasion)\\b(?!\\s*,)|(?<!birth )(?<!birth)(?<!\\b(?:to|your) )\\bdates?\\b|(?<!\\b(?:for|in|during|on|at|as|what was|what) |\\bwhat .*_ )\\b(?:the|my|his|her|their) (?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever |documented )?(?:time|occasion|instance|occurrence|timing|date)\\b|at what (?:\\w+ )?(?:time|point)|(?:what|which) (?:was|is|were|are|of) (?!.*_ (?:the )?last time(?: (?:it|they) (?:was|were)\\b|\\s*\\??$))(?:the |my |his |her |their |patient\\S* |_+\\S* )*(?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever )?(?:time|occasion|instance|date|timing|occurrence)|(?:first|last) occurrence of|what (?:time|date|day)|which (?:date|day|year|month)|\\bwhat (?:year|month)\\b|at what (?:time|point)|(?:the )?(?:exact )?(?:date|dates|time|times|timing|timings|timestamp|moment|day|instance|instances|occasion|occurrence)s? (?:of|for|when|that|at which|on which)|on (?:what|which) (?:date|day)|(?:admission|discharge|procedure|prescription|test|event) (?:date|time|timing)s?|\\b(?:first|last) (?:time|timing|occasion|instance|date)\\b.*\\b(?:when|date)\\b|\\bhow recently\\b|\\bhow recent\\b',
+        '\\bwhen\\b(?! (?:it|they) (?:was|were) (?:first|last|most|initially))|(?:^|[.:!]\\s*)[~\\s,]*(?:very )?(?:first|last|latest|earliest|most recent) (?:time|date|occasion)\\b(?!\\s*,)|(?<!birth )(?<!birth)(?<!\\b(?:to|your) )\\bdates?\\b|(?<!\\b(?:for|in|during|on|at|as|what was|what) |\\bwhat .*_ )\\b(?:the|my|his|her|their) (?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever |documented )?(?:time|occasion|instance|occurrence|timing|date)\\b|at what (?:\\w+ )?(?:time|point)|(?:what|which) (?:was|is|were|are|of) (?!.*_ (?:the )?last time(?: (?:it|they) (?:was|were)\\b|\\s*\\??$))(?:the |my |his |her |their |patient\\S* |_+\\S* )*(?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever )?(?:time|occasion|instance|date|timing|occurrence)|(?:first|last) occurrence of|what (?:time|date|day)|which (?:date|day|year|month)|\\bwhat (?:year|month)\\b|at what (?:time|point)|(?:the )?(?:exact )?(?:date|dates|time|times|timing|timings|timestamp|moment|day|instance|instances|occasion|occurrence)s? (?:of|for|when|that|at which|on which)|on (?:what|which) (?:date|day)|(?:admission|discharge|procedure|prescription|test|event) (?:date|time|timing)s?|\\b(?:first|last) (?:time|timing|occasion|instance|date)\\b.*\\b(?:when|date)\\b|\\bhow recently\\b|\\bhow recent\\b',
     },
     {
       operation: 'exists',
@@ -368,12 +368,17 @@ export const english: Vocabulary = {
     {
       operation: 'exists',
       pattern:
+        '^(?!.*\\b(?:last|latest|most|first|earliest|oldest|current|newest|all|list|what|which|how)\\b).*\\bon (?:file|record|the chart|the problem list)\\s*\\??\\s*$',
+    },
+    {
+      operation: 'exists',
+      pattern:
         '\\b(?:whether|verify|confirm|(?:identify|determine|assess|establish|check|find out|see) (?:if|whether)|check for|determine if|see if|find out if|know if|tell me if|tell if|is it true|is there|are there|was there|were there|has there|have there|any (?:record|evidence|history|sign|documentation) of|ever (?:had|been|received|taken|undergone)|presence of)\\b',
     },
     {
       operation: 'exists',
       pattern:
-        '^(?:(?!\\b(?:what|which|when|how|who|where|why|list|name|names|count|number)\\b).)*?\\b(?:has|have|had|did|does|was|were|is|are|am)\\s+(?:_+\\S*|the patient|patient|i|he|she|they|there|any|my|his|her|it|this)(?![a-z\\u00c0-\\u1fff])|^(?:(?!\\b(?:what|which|when|how|who|where|why|list|name|names|count|number)\\b).)*?\\b(?:any|ever)\\b',
+        '^(?:(?!\\b(?:what|which|when|how|who|where|why|list|name|names|count|number)\\b).)*?\\b(?:has|have|had|did|does|was|were|is|are|am)\\s+(?:(?:an?|the)\\s+_|_+\\S*|the patient|patient|i|he|she|they|there|any|my|his|her|it|this)(?![a-z\\u00c0-\\u1fff])|^(?:(?!\\b(?:what|which|when|how|who|where|why|list|name|names|count|number)\\b).)*?\\b(?:any|ever)\\b',
     },
     {
       operation: 'list',
@@ -417,6 +422,7 @@ export const english: Vocabulary = {
         'meds?',
         'rx',
         'pharmaceutical(?: agents?)?',
+        'pharmacolog\\w+',
         'doses?',
         'dosages?',
         'dosed',
@@ -484,6 +490,8 @@ export const english: Vocabulary = {
       words: [
         'emergency (?:room|department|ward|care|visit|encounter)s?',
         'emergenc(?:y|ies)',
+        '(?:the|in|to) ed',
+        'ed visits?',
         'er',
         'e\\.r\\.?',
         'a&e',
@@ -496,7 +504,16 @@ export const english: Vocabulary = {
     },
     {
       kind: 'hospital-visit',
-      words: ['hospitali[sz]\\w*', 'admi(?:t|ts|tted|tting|ssion|ssions)', 'discharg\\w+', 'in-?patient', 'hospitals?'],
+      words: [
+        'hospitali[sz]\\w*',
+        'admi(?:t|ts|tted|tting|ssion|ssions)',
+        'discharg\\w+',
+        'sent home',
+        'go(?:es|ing)? home',
+        'went home',
+        'in-?patient',
+        'hospitals?',
+      ],
     },
     {
       kind: 'visit',
@@ -505,6 +522,9 @@ export const english: Vocabulary = {
         'consults?',
         'visits?',
         'visited',
+        'c[oa]me in',
+        'at the doctor(?:s)?',
+        's(?:ee|aw) (?:a|the|my|his|her) (?:doctor|gp|physician)',
         'encounters?',
         'stays?',
         'stayed',
@@ -639,7 +659,7 @@ export const english: Vocabulary = {
     {
       role: 'admit-source',
       pattern:
-        'admission (?:source|route|location)|admit source|where .* admitted from|came from|come from|referred from|admitted (?:to (?:the )?hospital )?from where|from where .* admitted',
+        'admission (?:source|route|location)|admit source|where .* admitted from|came from|come from|referred from|admitted (?:to (?:the )?hospital )?from where|from where .* admitted|admitted.*from where',
     },
     {
       role: 'discharge',
@@ -648,7 +668,8 @@ export const english: Vocabulary = {
     },
     {
       role: 'place',
-      pattern: '(?<!intensive )(?<!critical )care ?units?|\\bwards?\\b|departments?|which unit|what unit|location',
+      pattern:
+        '(?<!intensive )(?<!critical )care ?units?|\\bwards?\\b|departments?|which unit|what unit|location|\\bwhere (?:was|were|am|is) .*\\b(?:located|placed)\\b',
     },
     { role: 'organism', pattern: 'organisms?|bacteri(?:a|um)|microbes?|germs?|pathogens?|what grew|isolates?' },
     { role: 'specimen', pattern: '(?:what|which) cultures?\\b|specimens?|\\bsamples?\\b|source of the culture' },
@@ -664,7 +685,7 @@ export const english: Vocabulary = {
     {
       role: 'reason',
       pattern:
-        '\\bwhy\\b|\\breasons?\\b|\\bindications?\\b|what (?:is|was|are|were|am|do|did|does)\\b.* for\\s*\\??\\s*$|what .* (?:used|taken) for\\b|what for\\b',
+        '\\bwhy\\b|\\breasons?\\b|\\bindications?\\b|what (?:is|was|are|were|am|do|did|does)\\b.* for\\s*\\??\\s*$|what .* (?:used|taken) for\\b|what for\\b|(?:what|which) (?:problem|condition|disease|illness|diagnosis)\\b.*\\bfor\\s*\\??\\s*$',
     },
     {
       role: 'performer',
@@ -693,17 +714,23 @@ export const english: Vocabulary = {
       pattern:
         '\\b(?:active|ongoing|resolved|inactive|completed|stopped|discontinued|cancelled|on hold|finished|current)(?:, \\w+)* or (?:already |still )?(?:active|ongoing|resolved|inactive|completed|stopped|discontinued|cancelled|on hold|finished|past)\\b',
     },
+    {
+      role: 'done',
+      pattern:
+        '\\b(?:any|was|were|did|has|have|had)\\b.*\\b(?:measured|checked|tested|taken|drawn|done|performed|obtained|results?|readings?|measurements?|values?|check|measure|test)\\b',
+    },
+    { role: 'any', pattern: '\\bany\\b' },
     { role: 'longest', pattern: '\\blongest\\b' },
     { role: 'shortest', pattern: '\\bshortest\\b' },
     {
       role: 'begin',
       pattern:
-        '\\b(?:start(?:s|ed|ing)?|beg[aiu]n(?:s|ning)?|begun|onset|since when|initiat\\w+|commenc\\w+|put on|come down with|diagnosed)\\b',
+        '\\b(?:start(?:s|ed|ing)?|beg[aiu]n(?:s|ning)?|begun|onset|since when|initiat\\w+|commenc\\w+|put on|come down with|diagnosed|discovered|detected|identified|noticed|appear(?:s|ed)?|found out)\\b',
     },
     {
       role: 'end',
       pattern:
-        'discharg\\w*|depart\\w*|\\bleav(?:e|es|ing)\\b|\\bleft\\b|\\bend(?:s|ed|ing)?\\b|\\bstop(?:s|ped|ping)?\\b|discontinu\\w+|resol(?:ve[ds]?|ution)|clear(?:ed)? up|g[eo]t rid of|over with|go(?:ne)? home|sent home|g[eo]t(?:ting)? out|out of the hospital|released',
+        'discharg\\w*|depart\\w*|\\bleav(?:e|es|ing)\\b|\\bleft\\b|\\bend(?:s|ed|ing)?\\b|\\bstop(?:s|ped|ping)?\\b|discontinu\\w+|resol(?:ve[ds]?|ution)|clear(?:s|ed)? up|g[eo]t rid of|over with|\\bover\\s*\\?*\\s*$|recover\\w*|abat\\w+|gone away|went away|heal(?:ed)?\\b|go(?:ne)? home|sent home|g[eo]t(?:ting)? out|out of the hospital|released',
     },
     {
       role: 'drug',
@@ -814,10 +841,13 @@ export const english: Vocabulary = {
     opinion: [
       'should (?:i|we|he|she|they|the patient)',
       'do you (?:think|recommend|believe)',
+      '(?:think|thinks|opinion|feel) (?:about|of|on)',
       'what would you',
       'is it safe',
       'prognosis',
-      'will (?:i|he|she|they|the patient)',
+      'will (?:i|he|she|they|the|my|his|her|their|this)',
+      'do(?:es)? (?:i|he|she|they|we|the patient|the pt|this patient|_+\\S*) (?:really )?need',
+      'is (?:i|he|she|the patient|the pt|this patient) (?:healthy|ok|okay|well|sick|in danger)',
       'what is the best',
       'why do i',
       'did .+ (?:help|work)(?: at all| well)?\\s*\\??\\s*$',
@@ -909,6 +939,17 @@ export const english: Vocabulary = {
     stopped: ['stopped', 'discontinued'],
   },
   connectors: ['of', 'in', 'to', 'with', 'the', 'by', 'for', 'from', 'on'],
+  padding: [
+    '(?:hi|hello|hey|good (?:morning|afternoon|evening)|please|so|ok(?:ay)?|well|thanks|and|(?:one |a )?(?:quick |last |another )?question|just (?:curious|wondering)|sorry|excuse me)(?: there| doctor| doc| team| all)?[,.:;!-]*',
+    "i(?:'m| am| was)?(?: just)? (?:wondering|curious|asking)(?: about)?[,:;]*",
+    "i(?:'d| would)?(?: just)? (?:want|like|love|need|wanted|wish) to know[,:;]*",
+    '(?:can|could|would|will) (?:you|u|someone|anyone)(?: please| kindly)? (?:tell|let|inform|remind)(?: me| us)?(?: know)?[,:;]*',
+    '(?:please )?(?:tell|inform|remind) (?:me|us)[,:;]*',
+    '(?:please )?let (?:me|us) know[,:;]*',
+    'do you (?:happen to )?know[,:;]*',
+    'any idea[,:;]*',
+    'i have a question[,.:;]*',
+  ],
   stopWords: [
     '# a able active ongoing resolved inactive completed discontinued enumerate enumerated tabulate quantify quantified about above according accumulated accurate acquire acquired across actual actually add added administer administered administering',
     'administers administration admit admitted after afternoon again against aggregate aggregated ago ahead ain all allow almost alone along',
@@ -969,7 +1010,7 @@ export const english: Vocabulary = {
     "year year's yearly years yes yesterday yet you you're young your yours",
     'pt pts quick quickly written wrote write writing source disposition onset resolve resolves isolated high low highs lows overview summary',
     'currently documented ever-recorded clinic grown cultured noticed diagnosing starting started onwards thereafter came lately bit tad wondered',
-    'kindly whats hows wheres whos pls plz thx cheers regards advance appreciated greetings assist assistance respond reply answer longest shortest once twice avg wise status criticality severity severe critical serious outcome nobody',
+    'kindly whats hows wheres whos pls plz thx cheers regards advance appreciated greetings assist assistance respond reply answer destination people person longest shortest once twice avg wise status criticality severity severe critical serious outcome nobody',
   ]
     .join(' ')
     .split(' '),

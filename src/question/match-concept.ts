@@ -46,9 +46,11 @@ function howWhole(names: readonly RecordName[]): PhraseMatch['how'] {
  * saying; else it may mean any.
  */
 function shortMatch(names: readonly RecordName[]): Pick<PhraseMatch, 'names' | 'how'> {
-  const inBlood = names.filter(({ text }) => /\bin (?:blood|serum|plasma)\b/i.test(text));
+  const inBlood = names.filter(({ text }) => /\b(?:in|of) (?:blood|serum|plasma)\b/i.test(text));
+  // What was measured is the same, by whichever method.
+  const measured = ({ text }: RecordName) => text.toLowerCase().replace(/ by .*$/, '');
   for (const meant of [names, inBlood]) {
-    if (new Set(meant.map(({ text }) => text.toLowerCase())).size === 1) return { names: meant, how: 'exact' };
+    if (new Set(meant.map(measured)).size === 1) return { names: meant, how: 'exact' };
   }
   return { names, how: 'words' };
 }
@@ -101,10 +103,18 @@ export function matchClasses(
     const names = row.members.flatMap((stems) =>
       namesWithAll(index, stems).filter((name) => belongs(name, row.kind) && isMember(name, stems, row.kind)),
     );
-    matches.push({ from, to: from + length, names: [...new Set(names)], how: 'class' });
+    matches.push({
+      from,
+      to: from + length,
+      names: [...new Set(names)],
+      how: severalKinds.has(row.kind) ? 'class' : 'synonym',
+    });
   }
   return matches;
 }
+
+/** Kinds whose classes gather different things; the others' only gather the names of one. */
+const severalKinds: ReadonlySet<string> = new Set(['medication', 'laboratory']);
 
 /** A test belongs by what its name begins with, in blood unless the class says otherwise; other things by any word. */
 function isMember(name: RecordName, stems: readonly string[], kind: string): boolean {
@@ -142,7 +152,7 @@ export function matchParts(
   isSaying: (position: number) => boolean,
   isNear: boolean,
 ): PhraseMatch | undefined {
-  for (let length = to - from; length >= 1; length--) {
+  for (let length = Math.min(to - from, mostWordsTogether); length >= 1; length--) {
     for (let start = from; start + length <= to; start++) {
       if (!isSaying(start) || !isSaying(start + length - 1)) continue;
       const stems = words.slice(start, start + length).flatMap(({ stem }, at) => (isSaying(start + at) ? [stem] : []));
@@ -180,7 +190,28 @@ export function matchSlips(
   const named = (index.byKey.get(key) ?? index.byShortKey.get(key) ?? []).filter(allowed);
   if (named.length > 0) return { from, to, names: shortMatch(named).names, how: 'spelling' };
   const match = matchParts(index, mended, from, to, allowed, isSaying, isNear);
-  return match && { ...match, how: 'spelling' };
+  return match && { ...match, names: besideNames(match, words), how: 'spelling' };
+}
+
+/** Of several names those that hold the word beside the match, where some do: the `High` of two densities. */
+export function besideNames({ from, to, names }: PhraseMatch, words: readonly Word[]): readonly RecordName[] {
+  for (const word of [words[from - 1], words[to]]) {
+    const holding = names.filter((name) => word !== undefined && name.stems.includes(word.stem));
+    if (holding.length > 0) return holding;
+  }
+  return names;
+}
+
+/** The words with those that the record doesn't know as words that it does, one slip away. */
+export function mendedWords(
+  index: ConceptIndex,
+  words: readonly Word[],
+  mayMend: (position: number) => boolean,
+): readonly Word[] | undefined {
+  const mended = words.map((word, position) =>
+    word.stem.length > 4 && mayMend(position) ? { ...word, stem: mend(index, word.stem, () => true) } : word,
+  );
+  return mended.some((word, position) => word.stem !== words[position]?.stem) ? mended : undefined;
 }
 
 /** Near enough to stand for the words though no kind was named. */
@@ -302,3 +333,6 @@ function synonymTable(vocabulary: Vocabulary): ReadonlyMap<string, readonly stri
   }
   return table;
 }
+
+/** No longer run of words stands for one name: without it, a text of a thousand unknown words takes minutes. */
+const mostWordsTogether = 24;

@@ -81,9 +81,9 @@ function isBeyond(
 /** Whether words of no use to the reading are a person's name: `Peter's weight`, `does Ann Lee take aspirin`. */
 function namesSomebody({ question, ignored }: Draft): boolean {
   return ignored.some((phrase) => {
-    if (!/^\p{Lu}[\p{L}-]+(?:\s+\p{Lu}[\p{L}-]+)*$/u.test(phrase)) return false;
     const at = question.indexOf(phrase);
     if (at > 0 && /^['’]s\s/u.test(question.slice(at + phrase.length))) return true;
+    if (!/^\p{Lu}[\p{L}-]+(?:\s+\p{Lu}[\p{L}-]+)*$/u.test(phrase)) return false;
     return (
       phrase.includes(' ') && /\b(?:do|does|did|is|was|has|had|for|of|than|with|and)\s+$/i.test(question.slice(0, at))
     );
@@ -94,7 +94,7 @@ function confidenceOf(draft: Draft, hasOperation: boolean): number {
   let confidence = hasOperation ? 1 : 0.9;
   for (const concept of draft.concepts) confidence -= lossByMatch[concept.how];
   // A number or date left unread changes the answer more than a word does.
-  for (const phrase of draft.ignored) confidence -= /\d/.test(phrase) ? 0.5 : 0.12;
+  for (const phrase of draft.ignored) confidence -= /\d/.test(phrase) ? 0.5 : 0.25;
   confidence -= 0.3 * draft.unknown.length;
   if (draft.kind === '') confidence -= 0.1;
   return Math.max(0, Math.round(confidence * 100) / 100);

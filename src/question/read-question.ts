@@ -62,7 +62,9 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
   const whole = (event?: Stretch) => {
     const text = new QuestionText(question, vocabulary);
     for (const span of patient.spans) text.claim('patient', span);
-    if (event !== undefined) text.claim('visit', event);
+    const padding = paddingOf(text.folded, vocabulary);
+    if (padding > 0) text.claim('time', { start: 0, end: padding });
+    if (event !== undefined) text.claim('time', event);
     return text;
   };
   const reads = { now, dialect, ...(options.dateOrder === undefined ? {} : { dateOrder: options.dateOrder }) };
@@ -93,9 +95,10 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
     change: findChange(wording, vocabulary),
     take,
     frequency,
+    hasName: resolved.concepts.length > 0,
   });
   const scope = scopeOf(subject.mention, subject.scopes, isCurrent(wording, vocabulary));
-  const isNow = scope === undefined && time.window === undefined && isTaking(wording, vocabulary);
+  const isNow = scope === undefined && time.window === undefined && !asksTime(wanted) && isTaking(wording, vocabulary);
   const status = asksStatus(wanted) ? undefined : (findStatus(wording, vocabulary) ?? (isNow ? 'current' : undefined));
   const draft = {
     question,
@@ -118,7 +121,12 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
   };
   const verdict = findProblems(
     draft,
-    { otherPatient: patient.other, hasOperation: operations.length > 0, wording, scopes: subject.scopes },
+    {
+      otherPatient: patient.other,
+      hasOperation: operations.length > 0,
+      wording: text.masked(['patient', 'name', 'time', 'kind']),
+      scopes: subject.scopes,
+    },
     vocabulary,
   );
   const reading = { ...draft, ...verdict, reads: '' };
@@ -126,6 +134,11 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
 }
 
 const supplyElement = 'dispenseRequest.validityPeriod';
+
+/** Characters of greetings and the like that a question begins with. */
+function paddingOf(folded: string, { padding }: Vocabulary): number {
+  return new RegExp(`^(?:\\s*(?:${padding.join('|')})(?=[\\s]))+`, 'u').exec(folded)?.[0].length ?? 0;
+}
 
 /** The place in order that the text asks for: one that is told by another place ("the one before the last") goes first. */
 function placeOf(wording: string, vocabulary: Vocabulary): number | undefined {
@@ -163,6 +176,11 @@ function withComparison(select: Selection, comparison: FoundComparison | undefin
   if (comparison === undefined) return select;
   const { op, number, unit } = comparison;
   return { ...select, value: { op, number, ...(unit === undefined ? {} : { unit }) } };
+}
+
+/** Since when something goes on is asked of its beginning, whatever became of it. */
+function asksTime({ operation }: ChosenAsked): boolean {
+  return operation === 'when' || operation === 'elapsed' || operation === 'duration';
 }
 
 /** Whether the status itself is asked for, or when something was stopped: then its words narrow nothing. */

@@ -11,6 +11,7 @@ import {
   matchSlips,
   matchSynonyms,
   matchWhole,
+  mendedWords,
   type PhraseMatch,
 } from './match-concept.ts';
 import { isOrdinary } from './ordinary-words.ts';
@@ -52,6 +53,7 @@ export class ConceptResolver {
 
   /** First pass: whole names of several words, and words that look like codes, whatever else their words could mean. */
   takeLongNames(isGeneric: (position: number) => boolean): void {
+    this.#takeKnown({ least: 3, most: 5 }, ['classes']);
     this.#take((from, to, names) => {
       const written = this.#text.phrase(from, to);
       // A name of everyday words alone counts when it is written as the record writes it, capitals and all.
@@ -66,6 +68,20 @@ export class ConceptResolver {
         /\p{L}/u.test(written)
       );
     });
+    this.#takeMended(isGeneric);
+  }
+
+  /** Whole names of several words with a slip of the pen in one. */
+  #takeMended(isGeneric: (position: number) => boolean): void {
+    const isFree = (position: number) => this.#text.isFree(position);
+    const mayMend = (position: number) => isFree(position) && !isGeneric(position);
+    const mended = mendedWords(this.#index, this.#text.words, mayMend);
+    if (mended === undefined) return;
+    const accept = (from: number, to: number) => to - from > 1 && !this.#every(from, to, isGeneric);
+    for (const match of matchWhole(this.#index, mended, isFree, accept)) {
+      const isMended = mended.slice(match.from, match.to).some((word) => !this.#text.words.includes(word));
+      if (isMended) this.#keep({ ...match, how: 'spelling' });
+    }
   }
 
   /** Second pass: known phrases, names that hold a whole run of words, names of one word, known words. */
@@ -128,7 +144,10 @@ export class ConceptResolver {
   }
 
   /** Phrases of the language's tables, the longest first. */
-  #takeKnown({ least, most }: { readonly least: number; readonly most: number }): void {
+  #takeKnown(
+    { least, most }: { readonly least: number; readonly most: number },
+    tables: readonly ('classes' | 'synonyms')[] = ['classes', 'synonyms'],
+  ): void {
     const isFree = (position: number) => this.#text.isFree(position);
     const { words } = this.#text;
     const belongs = (name: RecordName, kind: string) => {
@@ -138,6 +157,7 @@ export class ConceptResolver {
     for (let length = Math.min(most, words.length); length >= least; length--) {
       for (const match of matchClasses(this.#index, words, isFree, this.#vocabulary, length, belongs))
         this.#keep(match);
+      if (!tables.includes('synonyms')) continue;
       const lengths = { least: length, most: length };
       for (const match of matchSynonyms(this.#index, words, isFree, this.#vocabulary, lengths)) this.#keep(match);
     }

@@ -362,6 +362,7 @@ export const spanish: Vocabulary = {
     stopped: ['suspendid[oa]s?'],
   },
   connectors: ['de', 'del', 'en', 'la', 'el', 'al', 'a', 'con', 'por'],
+  padding: ['hola,?', 'por favor,?', 'quisiera saber', 'me puede decir'],
   stopWords: (
     'promedio media mediana minimo minima maximo maxima suma diferencia tendencia edad reciente resueltas resueltos suspendida suspendido vigente vigentes diagnostico diagnosticaron ' +
     'a al ante aun cada como con cual cuales cualquier cuando cuanta cuantas cuanto cuantos de del desde donde durante e el ella ellos en entre era es esa ese eso esta ' +

@@ -63,7 +63,7 @@ function findersOf(vocabulary: Vocabulary): readonly Finder[] {
 
 const clock = '(?:(?:t|,?\\s+(?:at\\s+)?)(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:\\.\\d+)?)?)?';
 const numberBefore = '(?<![\\d/.:-])(?<!\\d,)';
-const numberAfter = '(?![\\d/:]|[.,-]\\d)';
+const numberAfter = '(?![\\d/]|:\\d|[.,-]\\d)';
 
 const numericFinders: readonly Finder[] = [
   {

@@ -122,6 +122,8 @@ export interface Vocabulary {
   readonly statuses: Readonly<Record<string, readonly string[]>>;
   /** Words that join the parts of one name: fracture `of` hip. */
   readonly connectors: readonly string[];
+  /** What a question may begin with before it asks anything: greetings, "could you tell me". */
+  readonly padding: readonly string[];
   /** Words without content for a reading. */
   readonly stopWords: readonly string[];
   /** Lay or other word → words a record may use. */

@@ -1,8 +1,10 @@
 // A plan as the arguments of the `aggregate` tool.
+import type { TimeWindow } from '../../fhir/clinical-time.ts';
 import type { EpisodeGraph } from '../../graph/episode-graph.ts';
 import type { AggregatePlan } from '../../plan/plan.ts';
 import { runPlan } from '../../plan/run-plan.ts';
 import type { Selection } from '../../question/selection.ts';
+import { readTimePhrases } from '../../question/time-phrase.ts';
 
 export type AggregateArguments = Readonly<Record<string, unknown>>;
 
@@ -14,6 +16,7 @@ export function aggregateArguments(graph: EpisodeGraph, plan: AggregatePlan): Ag
   const { select, window } = plan;
   const sayable =
     plan.take === undefined &&
+    isSaid(graph, window?.time) &&
     isSayable(select) &&
     (window?.episodes === undefined || window.episodes.length === 1) &&
     (window?.by ?? 'start') === 'start';
@@ -39,6 +42,14 @@ export function aggregateArguments(graph: EpisodeGraph, plan: AggregatePlan): Ag
     ...(plan.groupBy === undefined ? {} : { group_by: plan.groupBy }),
     ...(plan.unit === undefined ? {} : { unit: plan.unit }),
   };
+}
+
+/** Whether the words of a window mean it: one that ends between two seconds has none. */
+function isSaid(graph: EpisodeGraph, time: TimeWindow | undefined): boolean {
+  if (time === undefined || (time.startLocalMs === Number.NEGATIVE_INFINITY) === time.endLocalMs > graph.now.localMs)
+    return true;
+  const read = readTimePhrases(time.text, graph.now).window;
+  return read?.startLocalMs === time.startLocalMs && read.endLocalMs === time.endLocalMs;
 }
 
 /** The plan without window and visits, counting; `undefined` when it has neither. */
