@@ -28,6 +28,8 @@ export interface AskOptions extends LoopOptions, Omit<PageOptions, 'countTokens'
    * @default false
    */
   readonly offlineFirst?: boolean | number;
+  /** With `offlineFirst`: what ranks for the model, fetched only when it is asked, so that nothing leaves before. */
+  readonly rankForModel?: () => Promise<ModelRanking>;
   /** How the rules read dates and times. */
   readonly reading?: OfflineModelOptions;
   /** Which tools the model gets: all, or the paper's four. @default 'full' */
@@ -39,6 +41,9 @@ export interface AskOptions extends LoopOptions, Omit<PageOptions, 'countTokens'
   /** Told each event as it happens. */
   readonly onEvent?: (event: AgentEvent) => void;
 }
+
+/** What the page and the searches of a model are ranked by. */
+export type ModelRanking = Pick<AskOptions, 'scorer' | 'questionVector' | 'search' | 'scorerName' | 'embedded'>;
 
 /**
  * Answers one question over one record: page, tools, model, checked answer.
@@ -59,17 +64,18 @@ export function startAsk(
   question: string,
   options: AskOptions = {},
 ): AsyncGenerator<AgentEvent, Answer> {
-  const { offlineFirst, ...plain } = options;
+  const { offlineFirst, rankForModel, ...plain } = options;
   if (offlineFirst === undefined || offlineFirst === false) {
     return startRun(graph, question, plain, makePage(graph, question, plain));
   }
   if (plain.model === undefined) {
     throw new HopperError('invalid-input', 'Expected a model for questions that rules leave open; found none.');
   }
-  return startOfflineFirst(graph, question, plain, offlineFirst === true ? defaultThreshold : offlineFirst);
+  const threshold = offlineFirst === true ? defaultThreshold : offlineFirst;
+  return startOfflineFirst(graph, question, plain, { threshold, rankForModel });
 }
 
-type RunOptions = Omit<AskOptions, 'offlineFirst'>;
+type RunOptions = Omit<AskOptions, 'offlineFirst' | 'rankForModel'>;
 
 function startRun(
   graph: EpisodeGraph,
@@ -110,23 +116,29 @@ function startRun(
   });
 }
 
+interface OfflineFirstOptions {
+  readonly threshold: number;
+  readonly rankForModel: AskOptions['rankForModel'] | undefined;
+}
+
 /** Rules, then the model where they are not sure: the hint and the page share the budget. */
 function startOfflineFirst(
   graph: EpisodeGraph,
   question: string,
   options: RunOptions,
-  threshold: number,
+  { threshold, rankForModel }: OfflineFirstOptions,
 ): AsyncGenerator<AgentEvent, Answer> {
-  const { model: _model, price: _price, tools: _tools, profile: _profile, ...rules } = options;
+  const { model: _model, price: _price, tools: _tools, profile: _profile, embedded: _embedded, ...rules } = options;
   const page = makePage(graph, question, options);
-  const tools =
+  const countTokens = options.countTokens ?? countByTokenizer;
+  const toolsOf = (ranking: ModelRanking) =>
     options.tools ??
     createGraphTools(graph, {
       profile: options.profile ?? 'full',
       maxResultTokens: options.resultTokens ?? hostedResultTokens,
-      ...options.search,
+      ...ranking.search,
     });
-  const countTokens = options.countTokens ?? countByTokenizer;
+  const tools = toolsOf(options);
   return runCascade({
     threshold,
     startRules: () => startRun(graph, question, rules, page),
@@ -136,17 +148,21 @@ function startOfflineFirst(
         budgetTokens: Math.floor(page.budget * hintShare),
         toolNames: tools.map(({ name }) => name),
       }),
-    startModel(hint) {
-      const rest = hint === undefined ? undefined : pageBeside(graph, question, options, page.budget - hint.tokens);
+    async startModel(hint) {
+      const ranked = rankForModel === undefined ? options : { ...options, ...(await rankForModel()) };
+      const asked = { ...ranked, tools: rankForModel === undefined ? tools : toolsOf(ranked) };
+      const rest = hint === undefined ? undefined : pageBeside(graph, question, asked, page.budget - hint.tokens);
       if (hint === undefined || rest === undefined) {
-        return { run: startRun(graph, question, { ...options, tools }, page), hintTokens: 0 };
+        const whole = rankForModel === undefined ? page : makePage(graph, question, asked);
+        return { run: startRun(graph, question, asked, whole), hintTokens: 0 };
       }
-      return {
-        run: startRun(graph, question, { ...options, tools, hint: hint.text }, rest),
-        hintTokens: hint.tokens,
-      };
+      return { run: startRun(graph, question, { ...asked, hint: hint.text }, rest), hintTokens: hint.tokens };
     },
-    saves: () => ({ calls: 1, inputTokens: firstPromptTokens({ graph, question, page, tools, countTokens }) }),
+    saves: () => {
+      // How another ranking would have filled the page is not known without it.
+      const sent = rankForModel === undefined ? page : { ...page, text: '' };
+      return { calls: 1, inputTokens: firstPromptTokens({ graph, question, page: sent, tools, countTokens }) };
+    },
   });
 }
 

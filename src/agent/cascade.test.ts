@@ -13,7 +13,7 @@ import { createReplayModel } from './replay-model.ts';
 
 const graph = smallGraph();
 const sureQuestion = 'What was the latest potassium?';
-const unsureQuestion = 'What was the latest potassium, roughly speaking, if you squint a little?';
+const unsureQuestion = 'What was the latest potassium by the moonlit harbour wall?';
 const k2 = graph.find('Observation/k2')?.handle ?? '';
 const modelAnswer = JSON.stringify({
   status: 'answered',
@@ -70,6 +70,26 @@ describe('where rules are sure', () => {
   });
 });
 
+describe('what ranks for the model', () => {
+  it('is fetched only when it is asked', async () => {
+    let fetched = 0;
+    let ranked = 0;
+    const rankForModel = async () => {
+      fetched += 1;
+      const scorer = () => {
+        ranked += 1;
+        return new Float64Array(graph.nodes.length);
+      };
+      return { scorer, scorerName: 'late' };
+    };
+    const sure = await run(sureQuestion, [], { rankForModel });
+    expect([fetched, ranked]).toEqual([0, 0]);
+    expect(sure.answer.usage.savedAtLeast?.inputTokens).toBeGreaterThan(0);
+    await run(unsureQuestion, [modelAnswer], { rankForModel, mend: false });
+    expect([fetched, ranked]).toEqual([1, 1]);
+  });
+});
+
 describe('where rules are not sure', () => {
   it("puts what they found into the model's first prompt, and the model's answer stands", async () => {
     const { answer, model, events } = await run(unsureQuestion, [modelAnswer], { mend: false });
@@ -79,7 +99,7 @@ describe('where rules are not sure', () => {
       /<hint>\n[\s\S]*may be wrong[\s\S]*they would answer, with confidence 0\.\d+: Latest Potassium: 4\.1/,
     );
     expect(opening).toMatch(/"potassium" was taken for Potassium \(exact\): 3 resources, o1 … o3/);
-    expect(opening).toMatch(/not used: .*squint/);
+    expect(opening).toMatch(/not used: .*moonlit/);
     expect(answer).toMatchObject({ status: 'answered', values: [{ value: 5.2 }], unsupported: [] });
     expect(answer.reading).toBeUndefined();
     expect(answer.offlineFirst).toMatchObject({

@@ -10,10 +10,9 @@ export interface CascadeOptions {
   readonly startRules: () => AsyncGenerator<AgentEvent, Answer>;
   /** What the model is told of the rules' answer; `undefined`: nothing. */
   readonly hintOf: (rules: Answer) => Hint | undefined;
-  readonly startModel: (hint: Hint | undefined) => {
-    readonly run: AsyncGenerator<AgentEvent, Answer>;
-    readonly hintTokens: number;
-  };
+  readonly startModel: (
+    hint: Hint | undefined,
+  ) => Promise<{ readonly run: AsyncGenerator<AgentEvent, Answer>; readonly hintTokens: number }>;
   /** What the model would have been sent at least. */
   readonly saves: () => SavedTokens;
 }
@@ -41,7 +40,7 @@ export async function* runCascade(options: CascadeOptions): AsyncGenerator<Agent
     yield* retell(told.values(), report, () => answer);
     return answer;
   }
-  const { run, hintTokens } = options.startModel(options.hintOf(rules));
+  const { run, hintTokens } = await options.startModel(options.hintOf(rules));
   const withHint = { ...report, hintTokens, ...foundBy(rules) };
   return yield* retellRun(run, withHint, (answer) => completed(answer, withHint));
 }

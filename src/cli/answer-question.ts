@@ -20,7 +20,10 @@ export async function answerQuestion(
 ): Promise<Answer> {
   const watch = watchEvents();
   return withInterrupt(async (signal) => {
-    const ranked = await embeddings?.rank(graph, question, signal);
+    const rank = embeddings === undefined ? undefined : () => embeddings.rank(graph, question, signal);
+    // Where rules come first, nothing is embedded either until they leave a question open.
+    const isLater = rank !== undefined && agent.offlineFirst !== undefined;
+    const ranked = isLater ? { rankForModel: rank } : await rank?.();
     return finalAnswer(startAsk(graph, question, { ...agent, ...ranked, signal }), (event) => {
       trace?.write(event);
       // Who answers, and so where data goes, is said at once and on any standard error.
