@@ -31,8 +31,8 @@ export function askCommand(): Command {
     .action(async (path: string, question: string | undefined, options: AskOnlyOptions) => {
       const asked = await questionsOf(question, options.questions);
       const settings = await readAskOptions(path, options);
-      const trace = options.trace === undefined ? undefined : openTrace(options.trace);
       const graph = await loadGraph(path, options);
+      const trace = options.trace === undefined ? undefined : openTrace(options.trace);
       const savings = createSavings();
       let worst = 0;
       for (const each of asked) {
