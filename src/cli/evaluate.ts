@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { type ScatterPoint, scatterSvg } from '../adapters/charts/scatter-svg.ts';
 import type { Dataset } from '../adapters/datasets/dataset.ts';
 import { datasetLoaders, loadDataset } from '../adapters/datasets/load-dataset.ts';
-import { createModel } from '../adapters/models/create-model.ts';
+import { createModel, destinationOf } from '../adapters/models/create-model.ts';
 import { createDuckDbTables } from '../adapters/storage/duckdb-tables.ts';
 import { openResultFolder } from '../adapters/storage/result-folder.ts';
 import { priceOf } from '../agent/price.ts';
@@ -26,7 +26,7 @@ import { projectGraph } from '../graph/project.ts';
 import { type EmbeddingOptions, type Embeddings, openEmbeddings, takesEmbeddings } from './embeddings.ts';
 import { exampleOf } from './example.ts';
 import { positiveNumber, wholeNumber } from './numbers.ts';
-import { note, print, printJson, withInterrupt } from './output.ts';
+import { note, noteDestination, print, printJson, withInterrupt } from './output.ts';
 import { readPrices, requirePrices } from './prices.ts';
 
 interface EvaluateCommandOptions extends EmbeddingOptions {
@@ -92,6 +92,7 @@ async function runEvaluation(options: EvaluateCommandOptions): Promise<void> {
   const cases = datasets.flatMap(({ cases }) => sampleCases(cases, options));
   const prices = readPrices(options.prices);
   const embeddings = await openEmbeddings(options, { baseUrl: options.baseUrl, prices, goesOn: false });
+  tellDestinations(options);
   const arms = armsOf(options, cases, embeddings);
   if (options.maxCost !== undefined) requirePrices([...arms.map(({ model }) => model), embeddings], prices);
   const folder = await openResultFolder(options.out);
@@ -158,6 +159,16 @@ function armsOf(
       }));
     });
   });
+}
+
+/** Where records go, before they go there. */
+function tellDestinations(options: EvaluateCommandOptions): void {
+  for (const names of [options.model, options.judge]) {
+    for (const name of (names ?? '').split(',').map((each) => each.trim())) {
+      if (name === '') continue;
+      noteDestination(`model ${name}: questions and record text go to ${destinationOf(name, modelOptions(options))}`);
+    }
+  }
 }
 
 function modelsOf(names: string, options: EvaluateCommandOptions) {
