@@ -326,7 +326,7 @@ export const english: Vocabulary = {
     {
       operation: 'count',
       pattern:
-        'how many|number of|\\bquantify\\b|\\btabulate\\b|\\bcounted\\b|total (?:instances|occurrences|occasions|times)|\\bcounts?\\b|\\bcounting\\b|how often|how frequently|\\btimes\\b.*\\bhow many|total number|tally|# of|quantity of (?:times|visits)|(?:calculate|compute|determine) (?:the )?(?:number|count)',
+        'how many|number of|\\bquantify\\b|\\btabulate\\b|\\bcounted\\b|total (?:instances|occurrences|occasions|times)|(?<!(?:platelet|cell|white|red|blood|bacterial|colony|reticulocyte|\\w+cytes?|\\w+phils?|cd4|_) )\\bcounts?\\b|\\bcounting\\b|how often|how frequently|\\btimes\\b.*\\bhow many|total number|tally|# of|quantity of (?:times|visits)|(?:calculate|compute|determine|quantify) (?:the )?(?:number|count|occurrences)',
     },
     {
       operation: 'mean',
@@ -349,7 +349,11 @@ export const english: Vocabulary = {
       pattern:
         '\\bdifferences?\\b|\\bdiffers?\\b|\\bchange[sd]?\\b(?!.*dressing)|compared (?:to|with)|how much (?:more|less|higher|lower)',
     },
-    { operation: 'trend', pattern: '\\btrend\\w*|over time|\\btrajectory|\\bprogression|\\brising\\b|\\bfalling\\b' },
+    {
+      operation: 'trend',
+      pattern:
+        '\\btrend\\w*|over time|\\btrajectory|\\bprogression|\\b(?:is|are|was|were|been|kept|keeps)\\b.*\\b(?:rising|falling)\\b|^[~_\\s]*(?:rising|falling)\\b',
+    },
     {
       operation: 'sum',
       pattern:
@@ -358,13 +362,14 @@ export const english: Vocabulary = {
     {
       operation: 'when',
       pattern:
-        '\\bwhen\\b(?! (?:it|they) (?:was|were) (?:first|last|most|initially))|(?:^|[.:!]\\s*)[~\\s,]*(?:very )?(?:first|last|latest|earliest|most recent) (?:time|date|occasion)\\b(?!\\s*,)|(?<!birth )(?<!birth)(?<!\\b(?:to|your) )\\bdates?\\b|(?<!\\b(?:for|in|during|on|at|as|what was|what) |\\bwhat .*_ )\\b(?:the|my|his|her|their) (?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever |documented )?(?:time|occasion|instance|occurrence|timing|date)\\b|at what (?:\\w+ )?(?:time|point)|(?:what|which) (?:was|is|were|are|of) (?!.*_ (?:the )?last time(?: (?:it|they) (?:was|were)\\b|\\s*\\??$))(?:the |my |his |her |their |patient\\S* |_+\\S* )*(?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever )?(?:time|occasion|instance|date|timing|occurrence)|(?:first|last) occurrence of|what (?:time|date|day)|which (?:date|day|year|month)|\\bwhat (?:year|month)\\b|at what (?:time|point)|(?:the )?(?:exact )?(?:date|dates|time|times|timing|timings|timestamp|moment|day|instance|instances|occasion|occurrence)s? (?:of|for|when|that|at which|on which)|on (?:what|which) (?:date|day)|(?:admission|discharge|procedure|prescription|test|event) (?:date|time|timing)s?|\\b(?:first|last) (?:time|timing|occasion|instance|date)\\b.*\\b(?:when|date)\\b|\\bhow recently\\b|\\bhow recent\\b',
+        '\\bwhen\\b(?! (?:it|they) (?:was|were) (?:first|last|most|initially))|(?:^|[.:!]\\s*)[~\\s,]*(?:very )?(?:first|last|latest|earliest|most recent) (?:time|date|occasion)\\b(?!\\s*,)|(?<!birth )(?<!birth)(?<!\\b(?:to|your) )\\bdates?\\b|(?<!\\b(?:for|in|during|on|at|as|what was|what) |\\bwhat .*_ )\\b(?:the|my|his|her|their) (?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever |documented )?(?:time|occasion|instance|occurrence|timing|date|moment)\\b(?! (?:it|they) (?:was|were)\\b)(?!.*,\\s*(?:what|which|who|where|how)\\b)|at what (?:\\w+ )?(?:time|point)|(?:what|which) (?:was|is|were|are|of) (?!.*_ (?:the )?last time(?: (?:it|they) (?:was|were)\\b|\\s*\\??$))(?:the |my |his |her |their |patient\\S* |_+\\S* )*(?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever )?(?:time|occasion|instance|date|timing|occurrence|moment)|(?:first|last) occurrence of|what (?:time|date|day)|which (?:date|day|year|month)|\\bwhat (?:year|month)\\b|at what (?:time|point)|(?:the )?(?:exact )?(?:date|dates|time|times|timing|timings|timestamp|moment|day|instance|instances|occasion|occurrence)s? (?:of|for|when|that|at which|on which)|on (?:what|which) (?:date|day)|(?:admission|discharge|procedure|prescription|test|event) (?:date|time|timing)s?|\\b(?:first|last) (?:time|timing|occasion|instance|date)\\b.*\\b(?:when|date)\\b|\\bhow recently\\b|\\bhow recent\\b',
     },
     {
       operation: 'exists',
       pattern:
-        '^[~\\s,]*(?:please |can you |could you |i want to know |tell me |do you know )*(?:if|whether|has|have|had|did|does|do(?! you know)|is|are|was|were|any|ever|am)\\b',
+        '^[~\\s,]*(?:please |can you |could you |i want to know |tell me |do you know )*(?:if|whether|has|have|had|did|does|do(?! you (?:know|have))|is|are|was|were|any|ever|am)\\b',
     },
+    { operation: 'exists', pattern: ',\\s*(?:correct|right|yes|true|is that so|no)\\s*\\?\\s*$' },
     {
       operation: 'exists',
       pattern:
@@ -478,7 +483,7 @@ export const english: Vocabulary = {
     },
     { kind: 'specimen', words: ['specimens?', 'samples?'] },
     { kind: 'imaging', words: ['imaging(?: stud(?:y|ies))?', 'radiology', 'scans'] },
-    { kind: 'report', words: ['diagnostic reports?', 'reports?', 'panels?'] },
+    { kind: 'report', words: ['diagnostic reports?', '(?<!(?:you|please|to|i|we) )reports?', 'panels?'] },
     { kind: 'care-plan', words: ['care ?plans?'] },
     { kind: 'goal', words: ['goals?'] },
     { kind: 'device', words: ['devices?', 'implants?'] },
@@ -654,7 +659,7 @@ export const english: Vocabulary = {
     {
       role: 'class',
       pattern:
-        'admission type|(?:type|class|kind) of (?:(?:the|his|her|my|last|first|latest|hospital|~+) )*admission|admi\\w+ (?:types?|class)|what (?:type|class) .*admi\\w+',
+        'admission (?:type|category|class|kind)|(?:type|class|kind|category|nature) of (?:(?:the|his|her|my|last|first|latest|hospital|~+) )*admission|admi\\w+ (?:types?|class)|what (?:type|class) .*admi\\w+',
     },
     {
       role: 'admit-source',
@@ -1010,7 +1015,7 @@ export const english: Vocabulary = {
     "year year's yearly years yes yesterday yet you you're young your yours",
     'pt pts quick quickly written wrote write writing source disposition onset resolve resolves isolated high low highs lows overview summary',
     'currently documented ever-recorded clinic grown cultured noticed diagnosing starting started onwards thereafter came lately bit tad wondered',
-    'kindly whats hows wheres whos pls plz thx cheers regards advance appreciated greetings assist assistance respond reply answer destination people person longest shortest once twice avg wise status criticality severity severe critical serious outcome nobody',
+    'kindly whats hows wheres whos pls plz thx cheers regards advance appreciated greetings assist assistance respond reply answer nature quantify destination people person longest shortest once twice avg wise status criticality severity severe critical serious outcome nobody',
   ]
     .join(' ')
     .split(' '),

@@ -28,6 +28,16 @@ export const englishThings: readonly string[] = [
   'myasthenia gravis, guillain barre, huntington disease, raynaud, scleroderma, vasculitis, hyponatremia, hyperkalemia',
   'hypokalemia, hypernatremia, hypoglycemia, hyperglycemia, acidosis, dehydration, bowel obstruction, gi bleed, seizures',
   'smoking, substance abuse, suicidal ideation, domestic abuse, homelessness, fever, cough, edema, ascites, syncope',
+  // Measurements.
+  'heart rate, respiratory rate, respiration rate, body temperature, blood pressure, systolic blood pressure, weight, height',
+  'diastolic blood pressure, mean blood pressure, mean arterial pressure, oxygen saturation, spo2, body weight, body height, bmi',
+  'head circumference, pain score, pain level, urine output, blood sugar, blood glucose, glucose, hemoglobin, hemoglobin a1c',
+  'hematocrit, platelet count, platelets, white blood cell, white cell count, red blood cell, leukocytes, lymphocytes, monocytes',
+  'neutrophils, eosinophils, basophils, mcv, mch, mchc, rdw, creatinine, urea nitrogen, bun, egfr, sodium, potassium, chloride',
+  'bicarbonate, anion gap, calcium, magnesium, phosphate, phosphorus, albumin, total protein, bilirubin, total bilirubin, alt, ast',
+  'alkaline phosphatase, lipase, amylase, lactate, ammonia, troponin, troponin t, creatine kinase, ck mb, bnp, inr, ptt',
+  'fibrinogen, d dimer, ferritin, transferrin, iron, vitamin b12, folate, vitamin d, tsh, t4, cortisol, crp, esr, uric acid, ldh',
+  'cholesterol, total cholesterol, ldl, hdl, triglycerides, psa, hcg, urinalysis, specific gravity, ph, po2, pco2, base excess',
   // Procedures and devices.
   'appendectomy, cholecystectomy, hysterectomy, mastectomy, lumpectomy, prostatectomy, nephrectomy, splenectomy, tonsillectomy',
   'thyroidectomy, colectomy, gastrectomy, craniotomy, laminectomy, spinal fusion, hip replacement, knee replacement, biopsy',

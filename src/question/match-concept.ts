@@ -284,6 +284,11 @@ export function kindOfClass(phrase: string, vocabulary: Vocabulary): string | un
   return classTable(vocabulary).get(phraseKey(phrase))?.kind;
 }
 
+/** Whether words are a thing that records have or not. */
+export function isThing(words: readonly Word[], vocabulary: Vocabulary): boolean {
+  return thingsOf(vocabulary).has(keyOf(words, 0, words.length));
+}
+
 interface ClassRow {
   readonly kind: string;
   /** Stems of each member. */

@@ -5,6 +5,7 @@ import { type KindSelection, selectionOfKind } from './kind-selection.ts';
 import { kindTable, visitKinds } from './kind-table.ts';
 import {
   isKnownPhrase,
+  isThing,
   kindOfClass,
   matchClasses,
   matchParts,
@@ -14,6 +15,7 @@ import {
   mendedWords,
   type PhraseMatch,
 } from './match-concept.ts';
+import { families, kindsOfNames, ownRoles } from './name-kinds.ts';
 import { isOrdinary } from './ordinary-words.ts';
 import type { QuestionText } from './question-text.ts';
 import type { ResolvedConcept } from './reading.ts';
@@ -88,6 +90,7 @@ export class ConceptResolver {
   takeShortNames(isGeneric: (position: number) => boolean): void {
     this.#takeKnown({ least: 2, most: 5 });
     this.#takeWholeRuns(isGeneric);
+    this.#takeThings();
     this.#take((from, to) => !this.#every(from, to, isGeneric));
     this.#takeKnown({ least: 1, most: 1 });
   }
@@ -101,8 +104,11 @@ export class ConceptResolver {
     return this.#matches.length > 0;
   }
 
-  /** Whether some name found belongs to no visit. */
+  /** Whether something is named that belongs to no visit, be it in the record or not. */
   hasOtherName(): boolean {
+    const { words } = this.#text;
+    if (this.#absent.length > 0 || words.some((word, at) => this.#text.isFree(at) && isThing([word], this.#vocabulary)))
+      return true;
     return this.#matches.some(
       (match) => !match.names.some((name) => name.nodes.some((node) => this.#graph.nodes[node]?.type === 'Encounter')),
     );
@@ -141,6 +147,19 @@ export class ConceptResolver {
   #take(accept: (from: number, to: number, names: readonly RecordName[]) => boolean): void {
     const isFree = (position: number) => this.#text.isFree(position);
     for (const match of matchWhole(this.#index, this.#text.words, isFree, accept)) this.#keep(match);
+  }
+
+  /** Names of several words that the language knows and no name of the record holds: their words mean nothing else. */
+  #takeThings(): void {
+    const { words } = this.#text;
+    for (let length = Math.min(longestThing, words.length); length > 1; length--) {
+      for (let from = 0; from + length <= words.length; from++) {
+        const to = from + length;
+        const isFree = words.slice(from, to).every((_, at) => this.#text.isFree(from + at));
+        if (isFree && isThing(words.slice(from, to), this.#vocabulary))
+          this.#keep({ from, to, names: [], how: 'words' });
+      }
+    }
   }
 
   /** Phrases of the language's tables, the longest first. */
@@ -238,6 +257,8 @@ export class ConceptResolver {
     const own = kindsOfNames.find((kind) => holds(kind, true)) ?? kindsOfNames.find((kind) => holds(kind)) ?? '';
     if (subject.kind === '' || own === '') return subject.kind === '' ? own : subject.kind;
     // A kind named outright holds, though the name be another kind's: then the record has no such thing.
+    // A test is named, be it in one word: a drug of that name is none.
+    if (subject.kind === 'observation' && own === 'medication') return subject.kind;
     return subject.weak || families.some((family) => family.has(own) && family.has(subject.kind)) ? own : subject.kind;
   }
 
@@ -327,60 +348,7 @@ function rolePreference(kind: string): readonly string[] {
   return ['concept', 'drug', 'code', 'route', 'specimen', 'organism'];
 }
 
-/** Roles of names that a fact goes by itself. */
-const ownRoles: ReadonlySet<string> = new Set([
-  'concept',
-  'code',
-  'drug',
-  'component',
-  'specimen',
-  'organism',
-  'place',
-]);
+const longestThing = 4;
 
 /** Words of a whole name from which on it is no accident that a question holds them, though all are everyday words. */
 const tellingLength = 4;
-
-/** Kinds that people name for one another. */
-const families: readonly ReadonlySet<string>[] = [
-  new Set([
-    'microbiology',
-    'organism',
-    'susceptibility',
-    'specimen',
-    'laboratory',
-    'vital-sign',
-    'output',
-    'intake',
-    'observation',
-    'report',
-    'procedure',
-  ]),
-  new Set(['medication', 'immunization']),
-  new Set(['document', 'report', 'care-plan', 'goal']),
-];
-
-/** Where a name belongs when no kind is named, likeliest first. */
-const kindsOfNames: readonly string[] = [
-  'medication',
-  'dispense',
-  'microbiology',
-  'organism',
-  'susceptibility',
-  'laboratory',
-  'vital-sign',
-  'output',
-  'observation',
-  'report',
-  'allergy',
-  'immunization',
-  'condition',
-  'procedure',
-  'care-plan',
-  'goal',
-  'device',
-  'document',
-  'specimen',
-  'hospital-visit',
-  'visit',
-];
