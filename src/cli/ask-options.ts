@@ -82,7 +82,11 @@ export async function readAskOptions(record: string, options: AskCommandOptions)
   const settings = await readSettings();
   const offlineFirst = readOfflineFirst(options, settings);
   const prices = readPrices(options.prices);
-  const embeddings = await openEmbeddings(options, { baseUrl: sharedBaseUrl(options, settings), prices });
+  const embeddings = await openEmbeddings(options, {
+    baseUrl: sharedBaseUrl(options, settings),
+    prices,
+    callTimeoutMs: options.timeout === undefined ? undefined : options.timeout * 1000,
+  });
   const chosen = chooseModel(options, settings, record, offlineFirst);
   const model = chosen !== undefined && options.protocol === 'text' ? withTextTools(chosen) : chosen;
   const budgetTokens = options.budget ?? settings.budget;

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { EmbeddingModelV3 } from '@ai-sdk/provider';
 import type { Command } from 'commander';
+import type { EmbedOptions } from '../adapters/models/embed-texts.ts';
 import { createEmbeddingScorer, type EmbeddingScorer } from '../adapters/models/embedding-scorer.ts';
 import { openVectorCache, type VectorCache } from '../adapters/storage/vector-cache.ts';
 import { type PriceTable, priceOf } from '../agent/price.ts';
@@ -11,6 +12,7 @@ import { HopperError, toHopperError } from '../errors.ts';
 import type { RankedQuestion } from '../evaluation/strategies/hopper.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { note, noteDestination, startProgress } from './output.ts';
+import { tellRetry } from './retries.ts';
 
 export interface EmbeddingOptions {
   readonly embeddings?: string;
@@ -44,6 +46,8 @@ export interface OpenOptions {
   /** Address to use where none is given for embeddings. */
   readonly baseUrl?: string | undefined;
   readonly prices?: PriceTable | undefined;
+  /** Milliseconds one call may take, its retries included. @default 120000 */
+  readonly callTimeoutMs?: number | undefined;
   /** Whether words alone do when the model fails; a comparison would not be one then. @default true */
   readonly goesOn?: boolean;
 }
@@ -56,7 +60,7 @@ export interface OpenOptions {
  */
 export async function openEmbeddings(
   options: EmbeddingOptions,
-  { baseUrl, prices, goesOn = true }: OpenOptions = {},
+  { baseUrl, prices, callTimeoutMs, goesOn = true }: OpenOptions = {},
 ): Promise<Embeddings | undefined> {
   const { embeddings: name, embeddingsUrl, embeddingsCache } = options;
   if (name === undefined) {
@@ -75,7 +79,12 @@ export async function openEmbeddings(
     `embeddings ${name}: questions and record text go to ${destination}; their vectors are kept in ${folder}`,
   );
   const cache = await openCache(folder, `${name}@${destination}`, embeddingsCache !== undefined);
-  return createRanking({ name, model, cache, goesOn, price: priceOf(model.modelId, prices) });
+  const calls = {
+    onRetry: tellRetry(name),
+    ...(cache === undefined ? {} : { cache }),
+    ...(callTimeoutMs === undefined ? {} : { callTimeoutMs }),
+  };
+  return createRanking({ name, model, calls, goesOn, price: priceOf(model.modelId, prices) });
 }
 
 /** The named folder must do; the usual one may be missing, on a machine without a home. */
@@ -92,15 +101,17 @@ async function openCache(folder: string, model: string, isNamed: boolean): Promi
 interface Ranking {
   readonly name: string;
   readonly model: EmbeddingModelV3;
-  readonly cache: VectorCache | undefined;
+  readonly calls: EmbedOptions;
   readonly goesOn: boolean;
   readonly price: ReturnType<typeof priceOf>;
 }
 
-function createRanking({ name, model, cache, goesOn, price }: Ranking): Embeddings {
+function createRanking({ name, model, calls, goesOn, price }: Ranking): Embeddings {
   const known = new WeakMap<EpisodeGraph, Promise<EmbeddingScorer>>();
   const embedRecord = (graph: EpisodeGraph, onTokens: (tokens: number) => void, signal: AbortSignal | undefined) => {
-    const scorer = known.get(graph) ?? embedWithProgress(graph, model, name, { cache, onTokens, signal });
+    const scorer =
+      known.get(graph) ??
+      embedWithProgress(graph, model, name, { ...calls, onTokens, ...(signal === undefined ? {} : { signal }) });
     known.set(graph, scorer);
     // What was cancelled is asked for again by the next question; what failed is not.
     scorer.catch(() => signal?.aborted === true && known.delete(graph));
@@ -151,25 +162,13 @@ async function embedWithProgress(
   graph: EpisodeGraph,
   model: EmbeddingModelV3,
   name: string,
-  {
-    cache,
-    onTokens,
-    signal,
-  }: {
-    readonly cache: VectorCache | undefined;
-    readonly onTokens: (tokens: number) => void;
-    readonly signal: AbortSignal | undefined;
-  },
+  calls: EmbedOptions,
 ): Promise<EmbeddingScorer> {
   const progress = startProgress();
   progress.stage(`asking ${name} for vectors of ${graph.nodes.length} resources`);
   try {
     return await inSpan(true, 'embed', { 'gen_ai.request.model': model.modelId }, () =>
-      createEmbeddingScorer(graph, model, {
-        onTokens,
-        ...(cache === undefined ? {} : { cache }),
-        ...(signal === undefined ? {} : { signal }),
-      }),
+      createEmbeddingScorer(graph, model, calls),
     );
   } finally {
     progress.end();

@@ -1,8 +1,8 @@
 // Which model answers, and where the data goes: told before anything leaves.
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { createModel, destinationOf } from '../adapters/models/create-model.ts';
-import type { RetryOptions } from '../adapters/models/with-retry.ts';
 import { hasDestination, note } from './output.ts';
+import { tellRetry } from './retries.ts';
 import { hostOf, isServerAddress } from './server-record.ts';
 import type { Settings } from './settings.ts';
 
@@ -42,12 +42,4 @@ export function chooseModel(
       : `offline first: only questions that rules read with a confidence below ${offlineFirst}, or can't answer, go to ${destination} (model ${spec}), with record text`,
   );
   return model;
-}
-
-/** Says that a call is waited for, and why: silence is not to be taken for work. */
-function tellRetry(spec: string): NonNullable<RetryOptions['onRetry']> {
-  return ({ delayMs, status }) =>
-    note(
-      `… ${spec}: ${status === undefined ? 'the connection broke' : `HTTP ${status}`}; trying again in ${(delayMs / 1000).toFixed(1)} s`,
-    );
 }
