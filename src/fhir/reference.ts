@@ -10,7 +10,7 @@ export { createReferenceResolver, type ReferenceResolver } from './reference-res
  * and those with a display alone. Contained resources are nodes of their own and are not entered.
  */
 export function eachReference(resource: FhirResource, visit: (reference: JsonObject, path: string) => void): void {
-  walkObject(resource, rootTrail, 1, visit);
+  walkChildren(resource, rootTrail, 1, visit);
 }
 
 /** A path shared by all elements that stand at it: names are joined once, not per element. */
@@ -28,47 +28,61 @@ const rootTrail: Trail = { path: '', holds: 'other', next: new Map() };
 const trailsKept = 20_000;
 let trails = 0;
 
-function walkObject(
-  value: JsonObject,
-  trail: Trail,
-  depth: number,
-  visit: (reference: JsonObject, path: string) => void,
-): void {
+type Visit = (reference: JsonObject, path: string) => void;
+
+/** An object at `name` below a trail. Most are neither references nor hold objects, and need no trail of their own. */
+function walkObject(value: JsonObject, parent: Trail, name: string, depth: number, visit: Visit): void {
   if (depth > deepestNesting) return;
+  const told = walkChildren(value, parent, depth, visit, name);
+  if (told === 'nothing') return;
+  const trail = trailOf(parent, name);
+  if (told === 'reference' || trail.holds === 'reference' || (told === 'identifier' && trail.holds === 'perhaps'))
+    visit(value, trail.path);
+}
+
+/**
+ * What an object says by itself: a `reference` string; nothing but an identifier, or but a display, which make a Reference
+ * at some places; or nothing of the kind. Its own objects are walked on the way.
+ *
+ * @param name of the object below `above`; the resource itself has none, and stands at `above`
+ */
+function walkChildren(
+  value: JsonObject,
+  above: Trail,
+  depth: number,
+  visit: Visit,
+  name?: string,
+): 'reference' | 'identifier' | 'display' | 'nothing' {
+  let trail = name === undefined ? above : undefined;
   let isReference = false;
   let hasIdentifier = false;
   let hasDisplay = false;
   let others = 0;
-  for (const name in value) {
-    const child = value[name];
+  for (const element in value) {
+    const child = value[element];
     if (typeof child !== 'object' || child === null) {
-      if (typeof child === 'string' && name === 'reference') isReference = true;
-      else if (name === 'display') hasDisplay = true;
-      else if (name !== 'type' && name !== 'id') others++;
-    } else if (depth > 1 || name !== 'contained') {
-      if (name === 'identifier' && !Array.isArray(child)) hasIdentifier = true;
-      else if (name !== 'extension' && name !== '_display' && name !== '_reference') others++;
-      if (Array.isArray(child)) walkArray(child, trailOf(trail, name), depth + 1, visit);
-      else walkObject(child as JsonObject, trailOf(trail, name), depth + 1, visit);
+      if (element === 'reference' && typeof child === 'string') isReference = true;
+      else if (element === 'display') hasDisplay = true;
+      else if (element !== 'type' && element !== 'id') others++;
+    } else if (depth > 1 || element !== 'contained') {
+      trail ??= trailOf(above, name as string);
+      if (element === 'identifier' && !Array.isArray(child)) hasIdentifier = true;
+      else if (element !== 'extension' && element !== '_display' && element !== '_reference') others++;
+      if (Array.isArray(child)) walkArray(child, trail, element, depth + 1, visit);
+      else walkObject(child as JsonObject, trail, element, depth + 1, visit);
     }
   }
-  if (!isReference && trail.holds !== 'other' && others === 0) {
-    isReference = hasIdentifier || (hasDisplay && trail.holds === 'reference');
-  }
-  if (isReference && depth > 1) visit(value, trail.path);
+  if (isReference) return 'reference';
+  if (others > 0) return 'nothing';
+  return hasIdentifier ? 'identifier' : hasDisplay ? 'display' : 'nothing';
 }
 
-function walkArray(
-  items: readonly unknown[],
-  trail: Trail,
-  depth: number,
-  visit: (reference: JsonObject, path: string) => void,
-): void {
+function walkArray(items: readonly unknown[], parent: Trail, name: string, depth: number, visit: Visit): void {
   if (depth > deepestNesting) return;
   for (const item of items) {
     if (typeof item !== 'object' || item === null) continue;
-    if (Array.isArray(item)) walkArray(item, trail, depth + 1, visit);
-    else walkObject(item as JsonObject, trail, depth + 1, visit);
+    if (Array.isArray(item)) walkArray(item, parent, name, depth + 1, visit);
+    else walkObject(item as JsonObject, parent, name, depth + 1, visit);
   }
 }
 
