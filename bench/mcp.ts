@@ -1,5 +1,6 @@
 // MCP: from start to the first tool answer over stdio, and many sessions over HTTP on several records at once.
 import { readdirSync, statSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { readSource } from '../src/adapters/sources/read-source.ts';
 import { assembleRecord } from '../src/fhir/assemble-record.ts';
 import { projectGraph } from '../src/graph/project.ts';
@@ -18,12 +19,20 @@ export async function benchMcp(): Promise<void> {
   await sessionsOverHttp(records.slice(0, RECORDS));
 }
 
+/** From the start of the process to the answer of the first tool, as a client sees it; the least of its rounds. */
 async function startOverStdio(path: string): Promise<void> {
-  const startedMs = performance.now();
-  const client = await connectOverStdio(['dist/cli.js', 'mcp', path]);
-  await callText(client, 'search_graph', { query: 'heparin' });
-  console.log(`stdio, largest MIMIC record: start to first tool answer ${seconds(startedMs)} s`);
-  await client.close();
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const startedMs = performance.now();
+    const client = await connectOverStdio(['dist/cli.js', 'mcp', path]);
+    await callText(client, 'search_graph', { query: 'heparin' });
+    least = Math.min(least, performance.now() - startedMs);
+    await client.close();
+  }
+  const load = loadavg()[0]?.toFixed(1);
+  console.log(
+    `stdio, largest MIMIC record: start to first tool answer ${(least / 1000).toFixed(2)} s (load of the machine ${load})`,
+  );
 }
 
 async function sessionsOverHttp(paths: readonly string[]): Promise<void> {
@@ -67,5 +76,6 @@ function seconds(startedMs: number): string {
   return ((performance.now() - startedMs) / 1000).toFixed(2);
 }
 
+const ROUNDS = 5;
 const SESSIONS = 50;
 const RECORDS = 10;

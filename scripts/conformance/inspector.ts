@@ -57,7 +57,7 @@ export async function runInspector(record: string, folder: string): Promise<read
   if (!existsSync(product[0]!)) return ['dist/cli.js is not there: run npm run build'];
   const node22 = installWithNode22('fhir-hopper-inspector', [version], 'mcp-inspector');
   const inspect = async (path: string, ...words: readonly string[]): Promise<string> => {
-    const args = ['--cli', 'node', ...product, path, ...words];
+    const args = ['--cli', '--connect-timeout', '60000', 'node', ...product, path, ...words];
     const { stdout, stderr } = await promisify(execFile)(node22.command('mcp-inspector'), args, { env: node22.env });
     return `${stdout}\n${stderr}`;
   };

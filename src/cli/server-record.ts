@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { ServerAuth } from '../adapters/sources/server/auth.ts';
-import { readServer } from '../adapters/sources/server/read-server.ts';
 import type { BackendCredentials } from '../adapters/sources/server/smart-backend.ts';
 import { HopperError } from '../errors.ts';
 import type { SourceContent } from '../fhir/record.ts';
@@ -49,16 +48,17 @@ export function readFromServer(
   onProgress: (label: string) => void,
 ): Promise<SourceContent> {
   const auth = authOf(options);
-  return withInterrupt((signal) =>
-    readServer(address, {
+  return withInterrupt(async (signal) => {
+    const { readServer } = await import('../adapters/sources/server/read-server.ts');
+    return readServer(address, {
       auth,
       signal,
       allowPlainHttp: options.allowPlainHttp === true,
       ...(options.patient === undefined ? {} : { patient: options.patient }),
       onProgress: ({ pages, resources }) =>
         onProgress(`reading ${hostOf(address)}: ${resources} resources on ${pages} pages`),
-    }),
-  );
+    });
+  });
 }
 
 function authOf(options: ServerOptions): ServerAuth {

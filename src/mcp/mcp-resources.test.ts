@@ -56,6 +56,23 @@ describe('the resources', () => {
     expect(text).toContain('text/plain');
   });
 
+  it('shows the latest of a timeline that is too long for a model, and says so', async () => {
+    const visits = Array.from({ length: 1000 }, (_, at) => ({
+      resourceType: 'Encounter',
+      id: `v${at}`,
+      status: 'finished',
+      subject: { reference: 'Patient/p' },
+      period: { start: `${1000 + at}-03-10T09:00:00Z`, end: `${1000 + at}-03-11T09:00:00Z` },
+    }));
+    const graph = graphOf([{ resourceType: 'Patient', id: 'p' }, ...visits]);
+    const client = await connect([{ name: 'p', label: '', load: async () => graph }]);
+    const text = await read(client, 'fhir-hopper://p/timeline');
+    expect(countTokens(text)).toBeLessThanOrEqual(8000);
+    expect(text).toMatch(/^\[… \d+ earlier lines left out/m);
+    expect(text).toContain('1999-03-10');
+    expect(text).not.toContain('1001-03-10');
+  });
+
   it.each([
     'fhir-hopper://p/node/Observation/nowhere',
     'fhir-hopper://q/page',

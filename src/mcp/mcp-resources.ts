@@ -8,6 +8,7 @@ import {
 import { makePage } from '../agent/make-page.ts';
 import { toHopperError } from '../errors.ts';
 import { timelineSvg, timelineText } from '../graph/timeline.ts';
+import { countTokens } from '../linearization/token-counter.ts';
 import { completeNodeId, completeNodeType, nodeJson } from './node-resource.ts';
 import type { OpenRecord, RecordShelf } from './record-shelf.ts';
 import { inTime } from './waiting.ts';
@@ -95,7 +96,7 @@ const views: readonly RecordView[] = [
     path: 'timeline',
     description: 'Episodes with spans, nesting, placement counts and gaps, as text.',
     mimeType: 'text/plain',
-    write: (record) => timelineText(record.graph),
+    write: (record) => latestLines(timelineText(record.graph)),
   },
   {
     name: 'timeline_svg',
@@ -146,6 +147,20 @@ function startsWith(text: string, value: string): boolean {
   return text.toLowerCase().startsWith(value.toLowerCase());
 }
 
+/** The text, or where it is too long for a model its first line and as many of the last ones as fit. */
+function latestLines(text: string): string {
+  const [first = '', ...lines] = text.split('\n');
+  let room = MAX_TEXT_TOKENS - countTokens(`${first}\n`) - MARK_TOKENS;
+  let start = lines.length;
+  while (start > 0) {
+    room -= countTokens(`${lines[start - 1]}\n`);
+    if (room < 0) break;
+    start -= 1;
+  }
+  const mark = start === 0 ? [] : [`[… ${start} earlier lines left out; filter_time lists what happened then]`];
+  return [first, ...mark, ...lines.slice(start)].join('\n');
+}
+
 function textContents(uri: URL, mimeType: string, text: string): ReadResourceResult {
   return { contents: [{ uri: uri.href, mimeType, text }] };
 }
@@ -165,3 +180,5 @@ const NODE_DESCRIPTION =
 /** With more records than that, a list names the page of each alone, and templates the rest. */
 const MAX_LISTED_WHOLE = 10;
 const MAX_LISTED = 50;
+const MAX_TEXT_TOKENS = 8000;
+const MARK_TOKENS = 40;

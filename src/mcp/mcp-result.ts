@@ -7,7 +7,7 @@ import type { ToolItem, ToolResult, ToolSuccess } from '../tools/graph-tool.ts';
  * Where a result stands: in `content` as text, or in `structuredContent` as data.
  *
  * Never in both: clients differ in which of the two they hand to their model, several hand over `structuredContent` alone
- * wherever there is any, some both (decision 0022).
+ * wherever there is any, some both (decision 0026).
  */
 export type ResultMode = 'text' | 'structured';
 

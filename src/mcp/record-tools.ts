@@ -1,7 +1,6 @@
 // Tools over one record beside the graph tools: its page for a question, the offline answer, and the check of claims.
 import { z } from 'zod';
 import type { Answer } from '../agent/answer.ts';
-import { ask } from '../agent/ask.ts';
 import { makePage } from '../agent/make-page.ts';
 import { createTool } from '../tools/create-tool.ts';
 import type { ToolItem, ToolResult } from '../tools/graph-tool.ts';
@@ -29,6 +28,8 @@ export function recordTools(shelf: RecordShelf, results: ResultMode): readonly S
       description: 'Answer by rules, with citations: value, latest, count, list, whether, when, how long, min, mean …',
       inputSchema: z.strictObject({ question: z.string(), cursor: z.string().optional() }),
       async run(record, { question, cursor }, repairs, signal) {
+        // Loaded when first asked for: the agent brings in as much as all the rest.
+        const { ask } = await import('../agent/ask.ts');
         const answer = await ask(record.graph, question, { signal });
         if (answer.status === 'not-understood' || answer.status === 'failed') {
           const read = answer.reading === undefined ? '' : ` Read as: ${answer.reading}.`;
