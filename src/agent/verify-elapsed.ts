@@ -7,7 +7,7 @@ import type { WrittenTime } from './written-time.ts';
 /** A duration: of one node from start to end or to now; of several between their starts and ends. */
 export function verifyElapsed(shown: ShownNumber, claim: Claim): Verdict {
   const verdict = (supported: boolean, reason: string): Verdict => ({ kind: 'number', supported, reason });
-  const unitMs = durationUnits[plainUnit(shown.unit ?? 'days')];
+  const unitMs = durationUnits.get(plainUnit(shown.unit ?? 'days'));
   if (unitMs === undefined) return verdict(false, `${shown.unit} is no unit of time`);
   const spans = spansOf(claim);
   const isCalendar = calendarUnits.has(plainUnit(shown.unit ?? ''));
@@ -69,7 +69,7 @@ function calendarBetween(from: WrittenTime, to: WrittenTime, unitMs: number): nu
     start.getUTCMinutes(),
   );
   const whole = anniversary > end.getTime() ? months - 1 : months;
-  return unitMs === durationUnits.a ? Math.floor(whole / 12) : whole;
+  return unitMs === durationUnits.get('a') ? Math.floor(whole / 12) : whole;
 }
 
 /** An instant where both times have one, else the wall clock. */
@@ -78,12 +78,14 @@ function msOf(time: WrittenTime, other: WrittenTime): number {
 }
 
 const calendarUnits = new Set(['mo', 'a']);
-const durationUnits: Readonly<Record<string, number>> = {
-  s: 1000,
-  min: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-  wk: 604_800_000,
-  mo: 2_629_746_000,
-  a: 31_556_952_000,
-};
+const durationUnits: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    s: 1000,
+    min: 60_000,
+    h: 3_600_000,
+    d: 86_400_000,
+    wk: 604_800_000,
+    mo: 2_629_746_000,
+    a: 31_556_952_000,
+  }),
+);

@@ -78,7 +78,7 @@ function gramsPerMole(from: string, to: string, substance: string): number | und
       .toLowerCase()
       .split(/[[(,;]|\s+in\s+/)[0]
       ?.trim() ?? '';
-  const atoms = formulas[name]?.matchAll(/([A-Z][a-z]?)(\d*)/g);
+  const atoms = formulas.get(name)?.matchAll(/([A-Z][a-z]?)(\d*)/g);
   if (atoms === undefined) return undefined;
   let mass = 0;
   for (const [, atom = '', count = ''] of atoms) mass += (atomicWeights[atom] ?? Number.NaN) * Number(count || 1);
@@ -87,25 +87,27 @@ function gramsPerMole(from: string, to: string, substance: string): number | und
 }
 
 /** Triglycerides are counted as triolein, phosphate and urea nitrogen as their atoms. */
-const formulas: Readonly<Record<string, string>> = {
-  glucose: 'C6H12O6',
-  creatinine: 'C4H7N3O',
-  cholesterol: 'C27H46O',
-  'hdl cholesterol': 'C27H46O',
-  'ldl cholesterol': 'C27H46O',
-  triglycerides: 'C57H104O6',
-  urea: 'CH4N2O',
-  'urea nitrogen': 'N2',
-  bilirubin: 'C33H36N4O6',
-  'uric acid': 'C5H4N4O3',
-  calcium: 'Ca',
-  magnesium: 'Mg',
-  phosphate: 'P',
-  iron: 'Fe',
-  lactate: 'C3H6O3',
-  cortisol: 'C21H30O5',
-  thyroxine: 'C15H11I4NO4',
-};
+const formulas: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    glucose: 'C6H12O6',
+    creatinine: 'C4H7N3O',
+    cholesterol: 'C27H46O',
+    'hdl cholesterol': 'C27H46O',
+    'ldl cholesterol': 'C27H46O',
+    triglycerides: 'C57H104O6',
+    urea: 'CH4N2O',
+    'urea nitrogen': 'N2',
+    bilirubin: 'C33H36N4O6',
+    'uric acid': 'C5H4N4O3',
+    calcium: 'Ca',
+    magnesium: 'Mg',
+    phosphate: 'P',
+    iron: 'Fe',
+    lactate: 'C3H6O3',
+    cortisol: 'C21H30O5',
+    thyroxine: 'C15H11I4NO4',
+  }),
+);
 /** Source: IUPAC standard atomic weights 2021, abridged. */
 const atomicWeights: Readonly<Record<string, number>> = {
   H: 1.008,

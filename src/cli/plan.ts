@@ -1,5 +1,6 @@
 // `fhir-hopper plan`: how a question is read, without answering it.
 import { Command } from 'commander';
+import { defaultThreshold } from '../agent/cascade.ts';
 import { planOf } from '../plan/from-reading.ts';
 import { readQuestion } from '../question/read-question.ts';
 import { answerConfidence, type QuestionReading } from '../question/reading.ts';
@@ -27,7 +28,7 @@ export function planCommand(): Command {
 function readingAsText(reading: QuestionReading, plan: unknown): string {
   return [
     `read as     ${reading.reads}`,
-    `confidence  ${reading.confidence.toFixed(2)} (answers from ${answerConfidence} up)`,
+    `confidence  ${reading.confidence.toFixed(2)} (answers from ${answerConfidence} up; before a model, from ${defaultThreshold} up)`,
     ...reading.concepts.map((each) => `concept     "${each.phrase}" → ${each.concepts.join(' | ')} (${each.how})`),
     ...listLine('not used', reading.ignored),
     ...listLine('not found', reading.unknown),

@@ -1,6 +1,7 @@
 // The unit of measure that a question wants its answer in.
 import { unitLeads, unitWords } from './unit-table.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import { wordEnd, wordStart } from './words.ts';
 
 export interface FoundUnit {
   /** As plans and answers write it: `lb`, `mmol/L`, `°F`. */
@@ -32,7 +33,7 @@ interface UnitPattern {
 function compile(language: string): readonly UnitPattern[] {
   const lead = unitLeads[language];
   if (lead === undefined) return [];
-  const bounded = (source: string) => new RegExp(`(?<![\\p{L}\\d])${source}(?![\\p{L}\\d/])`, 'iu');
+  const bounded = (source: string) => new RegExp(`${wordStart}${source}${wordEnd}(?!/)`, 'iu');
   const named = Object.entries(unitWords[language] ?? {}).flatMap(([unit, words]) => {
     const asked = words.map((word) => `(?:${lead.before}|${lead.amount})\\s+${word}`).join('|');
     return [{ pattern: bounded(`(?:${asked})`), unit }];

@@ -49,7 +49,7 @@ export function valueWords(item: Pick<ToolItem, 'value' | 'unit'>): string {
   const { value, unit } = item;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (value === undefined) return '';
-  const timeUnit = unit === undefined ? undefined : timeUnits[unit];
+  const timeUnit = unit === undefined ? undefined : timeUnits.get(unit);
   if (timeUnit !== undefined && typeof value === 'number') {
     const shown = Number(value.toFixed(2));
     const plain = `${shown} ${shown === 1 ? timeUnit : `${timeUnit}s`}`;
@@ -91,14 +91,16 @@ function ordinal(number: number): string {
   return `${number}${ending}`;
 }
 
-const timeUnits: Readonly<Record<string, string>> = {
-  s: 'second',
-  min: 'minute',
-  h: 'hour',
-  d: 'day',
-  wk: 'week',
-  mo: 'month',
-  a: 'year',
-};
+const timeUnits: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    s: 'second',
+    min: 'minute',
+    h: 'hour',
+    d: 'day',
+    wk: 'week',
+    mo: 'month',
+    a: 'year',
+  }),
+);
 const minutesInDay = 1440;
 const mostNames = 3;
