@@ -31,43 +31,93 @@ export function termIndex(graph: EpisodeGraph): TermIndex {
   const known = indices.get(graph);
   if (known) return known;
   const index = {
-    concept: createField(graph, conceptTexts),
-    value: createField(graph, valueTexts),
+    concept: createField(graph, conceptParts),
+    value: createField(graph, valueParts),
   };
   indices.set(graph, index);
   return index;
 }
 
 /** What a node is about: type, concept, synonyms, displays, codes, categories, names of what it refers to. */
-function conceptTexts(graph: EpisodeGraph, index: number): string {
-  const { concept, synonyms, codings, categories, names } = graph.text(index);
-  let text = `${graph.nodes[index]?.type.replace(/([a-z])([A-Z])/g, '$1 $2') ?? ''}\n${concept}`;
-  for (const synonym of synonyms) text += `\n${synonym}`;
-  for (const { code, display } of codings) text += display === concept ? `\n${code}` : `\n${display}\n${code}`;
-  for (const category of categories) text += `\n${category}`;
-  for (const { name } of names) if (name !== concept) text += `\n${name}`;
-  return text;
-}
+const conceptParts: TextParts = {
+  of(graph, index, visit) {
+    const { concept, synonyms, codings, categories, names } = graph.text(index);
+    visit(graph.nodes[index]?.type);
+    visit(concept);
+    visit(synonyms);
+    visit(codings);
+    visit(categories);
+    for (const { name } of names) if (name !== concept) visit(name);
+  },
+  join(graph, index) {
+    const { concept, synonyms, codings, categories, names } = graph.text(index);
+    const said = [graph.nodes[index]?.type.replace(/([a-z])([A-Z])/g, '$1 $2') ?? '', concept, ...synonyms];
+    for (const { code, display } of codings) said.push(...(display === concept ? [code] : [display, code]));
+    said.push(...categories);
+    for (const { name } of names) if (name !== concept) said.push(name);
+    return said.join('\n');
+  },
+};
 
 /** What a node states: value, status, note. */
-function valueTexts(graph: EpisodeGraph, index: number): string {
-  const { value, status, note } = graph.text(index);
-  return note === '' ? `${value}\n${status}` : `${value}\n${status}\n${note}`;
+const valueParts: TextParts = {
+  of(graph, index, visit) {
+    const { value, status, note } = graph.text(index);
+    visit(status);
+    visit(value);
+    visit(note);
+  },
+  join(graph, index) {
+    const { value, status, note } = graph.text(index);
+    return note === '' ? `${value}\n${status}` : `${value}\n${status}\n${note}`;
+  },
+};
+
+/** A text of each node, and the parts that it is made of: nodes with the same parts have the same text. */
+interface TextParts {
+  of(graph: EpisodeGraph, index: number, visit: (part: unknown) => void): void;
+  join(graph: EpisodeGraph, index: number): string;
 }
 
-function createField(graph: EpisodeGraph, textOf: (graph: EpisodeGraph, index: number) => string): TermField {
+/** A step on the way through a node's parts. */
+interface Branch {
+  readonly next: Map<unknown, Branch>;
+  document: number | undefined;
+}
+
+/** The distinct text of each node. Parts are told apart one by one: joining them for every node would take longer. */
+function distinctTexts(graph: EpisodeGraph, parts: TextParts): { documentOf: Uint32Array; texts: readonly string[] } {
   const documents = new Map<string, number>();
   const documentOf = new Uint32Array(graph.nodes.length);
+  const root: Branch = { next: new Map(), document: undefined };
+  let branch = root;
+  const follow = (part: unknown): void => {
+    let next = branch.next.get(part);
+    if (next === undefined) {
+      next = { next: new Map(), document: undefined };
+      branch.next.set(part, next);
+    }
+    branch = next;
+  };
   for (let index = 0; index < graph.nodes.length; index++) {
-    const text = textOf(graph, index);
-    const known = documents.get(text);
-    if (known === undefined) documents.set(text, documents.size);
-    documentOf[index] = known ?? documents.size - 1;
+    branch = root;
+    parts.of(graph, index, follow);
+    if (branch.document === undefined) {
+      const text = parts.join(graph, index);
+      branch.document = documents.get(text) ?? documents.size;
+      documents.set(text, branch.document);
+    }
+    documentOf[index] = branch.document;
   }
+  return { documentOf, texts: [...documents.keys()] };
+}
+
+function createField(graph: EpisodeGraph, parts: TextParts): TermField {
+  const { documentOf, texts } = distinctTexts(graph, parts);
   const postings = new Map<string, { documents: number[]; counts: number[] }>();
-  const lengths = new Float64Array(documents.size);
+  const lengths = new Float64Array(texts.length);
   const words: string[][] = [];
-  for (const [text, document] of documents) {
+  for (const [document, text] of texts.entries()) {
     const counts = new Map<string, number>();
     for (const stem of stemsOf(text)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
     for (const [word, count] of counts) {
@@ -81,7 +131,7 @@ function createField(graph: EpisodeGraph, textOf: (graph: EpisodeGraph, index: n
     words.push([...counts.keys()]);
   }
   const total = lengths.reduce((sum, length) => sum + length, 0);
-  return { documentOf, lengths, meanLength: total / Math.max(1, documents.size), postings, words };
+  return { documentOf, lengths, meanLength: total / Math.max(1, texts.length), postings, words };
 }
 
 const indices = new WeakMap<EpisodeGraph, TermIndex>();
