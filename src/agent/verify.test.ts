@@ -173,6 +173,24 @@ describe('a value in another unit than the record has', () => {
     expect(await judge(82.5)).toMatchObject({ supported: false });
   });
 
+  it('stays as it is where only a note tells the units apart', async () => {
+    const filtered = graphOf([
+      { resourceType: 'Patient', id: 'p' },
+      {
+        ...measured('f', 'eGFR', 29, 'mL/min/1.73 m²'),
+        valueQuantity: {
+          value: 29,
+          unit: 'mL/min/1.73 m²',
+          code: 'mL/min/{1.73_m2}',
+          system: 'http://unitsofmeasure.org',
+        },
+      },
+    ]);
+    const answer = await ask(filtered, 'Latest eGFR in mL/min');
+    expect(answer).toMatchObject({ values: [{ value: 29, unit: 'mL/min/1.73 m²' }], unsupported: [] });
+    expect(answer.text).toMatch(/Note: not converted/);
+  });
+
   it('stays as it is, and says why, where it takes a molar mass that is not known', async () => {
     const answer = await ask(body, 'Last brilliance in mmol/L');
     expect(answer).toMatchObject({ values: [{ value: 7, unit: 'mg/dL' }], unsupported: [] });

@@ -65,8 +65,8 @@ export function mergeSame(
     const at = merged.findIndex(
       (known) =>
         known.time === value.time &&
-        isSameAmount(known, value) &&
-        conceptOf(known.keys[0]) === conceptOf(value.keys[0]),
+        conceptOf(known.keys[0]) === conceptOf(value.keys[0]) &&
+        isSameAmount(known, value),
     );
     const known = merged[at];
     if (known === undefined) merged.push(value);

@@ -20,6 +20,9 @@ export interface Analyte {
  * Source: UCUM, https://ucum.org, by the kept library ucum-lhc; units as people write them by `writtenUnits`.
  */
 export function convertUnit(value: number, from: string, to: string, analyte?: Analyte): Conversion {
+  // `mL/min/{1.73_m2}` is mL/min to UCUM, which reads no notes; to a clinician it is another thing.
+  if (indexed.test(from) !== indexed.test(to))
+    return { ok: false, reason: `${from} and ${to} measure different things` };
   if (sameUnit(from, to)) return { ok: true, value, unit: to };
   const fromCode = ucumCode(from);
   const toCode = ucumCode(to);
@@ -83,7 +86,9 @@ function findCode(unit: string): string | undefined {
   // `MG/DL` is milligrams shouted, not megagrams: mega- is no clinical prefix.
   if (/^M[A-Z/]+$/.test(unit)) return findCode(unit.toLowerCase());
   const utils = UcumLhcUtils.getInstance();
-  for (const candidate of [unit, unit.replaceAll(/\s+/g, ''), unit.toLowerCase()]) {
+  // A unit with blanks is none, and the library would say so on the console.
+  const whole = unit.replaceAll(/\s+/g, '');
+  for (const candidate of new Set([whole, whole.toLowerCase()])) {
     const found = utils.getSpecifiedUnit(candidate, 'validate');
     if (found.status === 'valid' && found.unit !== null) return litre(String(found.unit.csCode_));
   }
@@ -194,4 +199,6 @@ const molarMasses: ReadonlyMap<string, number> = new Map(
   }),
 );
 
+/** A note with a number in it, or body surface written out. */
+const indexed = /\{[^}]*\d[^}]*\}|1\.73/;
 const codes = new Map<string, string | null>();

@@ -73,11 +73,9 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
   const { text, time, comparison, measureUnit, frequency, take, mentions, subject, resolved, wording } = found.main;
 
   // What is done with it, and what is asked back.
-  const bare = text.masked(['patient', 'name', 'time']);
-  // "How many pounds" counts nothing.
-  const operations = findOperations([bare, wording], vocabulary).filter(
-    ({ operation }) => measureUnit === undefined || (operation !== 'count' && operation !== 'distinct'),
-  );
+  // Words of a unit ask for nothing more: "how many pounds" counts nothing, "in mL/min" is no least.
+  const bare = text.masked(['patient', 'name', 'time'], measureUnit === undefined ? [] : [measureUnit]);
+  const operations = findOperations([bare, wording], vocabulary);
   const wanted = chooseAsked({
     operations,
     roles: findAsked(bare, vocabulary),
@@ -115,7 +113,7 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
     at: resolved.kind === 'medication' && options.prescribedAt === 'supply' ? supplyElement : undefined,
     dialect,
     unit: findUnit(wording, vocabulary),
-    measureUnit,
+    measureUnit: measureUnit?.unit,
     frequency,
     negated: hasNegation(wording, vocabulary),
   };

@@ -9,7 +9,7 @@ import type { QuestionReading } from './reading.ts';
 import { ConceptResolver, type ResolvedSubject } from './resolve-concepts.ts';
 import { chooseSubject, type Subject } from './subject.ts';
 import { type Dialect, readTimePhrases, type TimeReading } from './time-phrase.ts';
-import { findMeasureUnit } from './unit-phrase.ts';
+import { type FoundUnit, findMeasureUnit } from './unit-phrase.ts';
 import { findVisits, type VisitMention } from './visit-phrase.ts';
 
 export interface SubjectOptions {
@@ -22,8 +22,8 @@ export interface SubjectReading {
   readonly text: QuestionText;
   readonly time: TimeReading;
   readonly comparison: FoundComparison | undefined;
-  /** Unit of measure that the answer is wanted in. */
-  readonly measureUnit: string | undefined;
+  /** Unit of measure that the answer is wanted in, with where it stands. */
+  readonly measureUnit: FoundUnit | undefined;
   readonly frequency: QuestionReading['frequency'];
   readonly take: number | undefined;
   readonly mentions: readonly VisitMention[];
@@ -67,7 +67,7 @@ export function readSubject(graph: EpisodeGraph, text: QuestionText, options: Su
   const wording = text.masked();
   const resolved = resolver.finish(subject, generic);
   const counted = { frequency: frequency?.read, take: take?.read };
-  return { text, time, comparison, measureUnit: measureUnit?.unit, ...counted, mentions, subject, resolved, wording };
+  return { text, time, comparison, measureUnit, ...counted, mentions, subject, resolved, wording };
 }
 
 /** Words that no name of the record should be made of alone: stop words, and words of kinds, visits and order. */

@@ -46,11 +46,14 @@ function written(unit: string): string {
   return unit
     .toLowerCase()
     .replaceAll(/[µμ]/g, 'u')
-    .replaceAll(/(?<=^|\/|\/[dm]|^[dm])l$/g, 'L')
-    .replace('iu/', 'IU/')
-    .replace('meq', 'mEq');
+    .split('/')
+    .map((part) => largeLetters.get(part) ?? part)
+    .join('/');
 }
 
+const largeLetters: ReadonlyMap<string, string> = new Map(
+  Object.entries({ l: 'L', ml: 'mL', dl: 'dL', iu: 'IU', meq: 'mEq' }),
+);
 /** Units of two parts are written much alike in every language. */
 const composite = '(?:mg|g|ug|mcg|µg|ng|pg|mmol|umol|µmol|nmol|pmol|meq|iu|ml)/(?:dl|ml|l|h|hr|min|kg|d|day)';
 const patternsByLanguage = new Map<string, readonly UnitPattern[]>();
