@@ -369,6 +369,7 @@ export const english: Vocabulary = {
       pattern:
         '^[~\\s,]*(?:please |can you |could you |i want to know |tell me |do you know )*(?:if|whether|has|have|had|did|does|do(?! you (?:know|have))|is|are|was|were|any|ever|am)\\b',
     },
+    { operation: 'exists', pattern: '^[~\\s,]*(?:hx|history) of\\b' },
     { operation: 'exists', pattern: ',\\s*(?:correct|right|yes|true|is that so|no)\\s*\\?\\s*$' },
     {
       operation: 'exists',
@@ -402,7 +403,7 @@ export const english: Vocabulary = {
       words: ['organisms?', 'bacteri(?:a|um)', 'microbes?', 'microorganisms?', 'germs?', 'pathogens?', 'isolates?'],
       weak: ['bugs?', 'grew', 'growth'],
     },
-    { kind: 'output', words: ['outputs?', 'output events?', 'fluid out', 'drained'] },
+    { kind: 'output', words: ['outputs?', 'output events?', 'fluid out', 'drained'], weak: ['volumes?'] },
     { kind: 'intake', words: ['intakes?', 'fluid input', 'fluids? in'] },
     {
       kind: 'laboratory',
@@ -730,12 +731,12 @@ export const english: Vocabulary = {
     {
       role: 'begin',
       pattern:
-        '\\b(?:start(?:s|ed|ing)?|beg[aiu]n(?:s|ning)?|begun|onset|since when|initiat\\w+|commenc\\w+|put on|come down with|diagnosed|discovered|detected|identified|noticed|appear(?:s|ed)?|found out)\\b',
+        '\\b(?:start(?:s|ed|ing)?|beg[aiu]n(?:s|ning)?|begun|onset|since when|initiat\\w+|commenc\\w+|put (?:\\S+ ){0,3}?on|come down with|diagnosed|discovered|detected|identified|noticed|appear(?:s|ed)?|found out)\\b',
     },
     {
       role: 'end',
       pattern:
-        'discharg\\w*|depart\\w*|\\bleav(?:e|es|ing)\\b|\\bleft\\b|\\bend(?:s|ed|ing)?\\b|\\bstop(?:s|ped|ping)?\\b|discontinu\\w+|resol(?:ve[ds]?|ution)|clear(?:s|ed)? up|g[eo]t rid of|over with|\\bover\\s*\\?*\\s*$|recover\\w*|abat\\w+|gone away|went away|heal(?:ed)?\\b|go(?:ne)? home|sent home|g[eo]t(?:ting)? out|out of the hospital|released',
+        'discharg\\w*|depart(?!ment)\\w*|\\bleav(?:e|es|ing)\\b|\\bleft\\b|\\bend(?:s|ed|ing)?\\b|\\bstop(?:s|ped|ping)?\\b|discontinu\\w+|resol(?:ve[ds]?|ution)|clear(?:s|ed)? up|g[eo]t rid of|over with|\\bover\\s*\\?*\\s*$|recover\\w*|abat\\w+|gone away|went away|heal(?:ed)?\\b|go(?:ne)? home|sent home|g[eo]t(?:ting)? out|out of the hospital|released',
     },
     {
       role: 'drug',
@@ -936,7 +937,7 @@ export const english: Vocabulary = {
   },
   questionWords: ['what', 'which', 'who', 'whom', 'whose', 'how', 'why', 'where', 'when'],
   taking:
-    '\\b(?:currently|current|right now|at present|still)\\b|\\b(?:is|are|am)\\s+(?:_+\\S*|(?:the |this )?(?:patient|pt)|i|he|she|they)\\s+(?:taking|on)\\b',
+    '\\b(?:currently|current|right now|at present|still)\\b|\\b(?:is|are|am)\\s+(?:_+\\S*|(?:the |this )?(?:patient|pt)|i|he|she|they)\\s+(?:taking\\b|on\\b(?! (?:the|my|his|her) (?:problem|chart|list|record)))',
   statuses: {
     active: ['active', 'ongoing'],
     resolved: ['resolved', 'inactive'],
@@ -1015,7 +1016,7 @@ export const english: Vocabulary = {
     "year year's yearly years yes yesterday yet you you're young your yours",
     'pt pts quick quickly written wrote write writing source disposition onset resolve resolves isolated high low highs lows overview summary',
     'currently documented ever-recorded clinic grown cultured noticed diagnosing starting started onwards thereafter came lately bit tad wondered',
-    'kindly whats hows wheres whos pls plz thx cheers regards advance appreciated greetings assist assistance respond reply answer nature quantify destination people person longest shortest once twice avg wise status criticality severity severe critical serious outcome nobody',
+    'kindly whats hows wheres whos pls plz thx cheers regards advance appreciated greetings assist assistance respond reply answer hx nature quantify destination people person longest shortest once twice avg wise status criticality severity severe critical serious outcome nobody',
   ]
     .join(' ')
     .split(' '),

@@ -48,7 +48,11 @@ function howWhole(names: readonly RecordName[]): PhraseMatch['how'] {
 function shortMatch(names: readonly RecordName[]): Pick<PhraseMatch, 'names' | 'how'> {
   const inBlood = names.filter(({ text }) => /\b(?:in|of) (?:blood|serum|plasma)\b/i.test(text));
   // What was measured is the same, by whichever method.
-  const measured = ({ text }: RecordName) => text.toLowerCase().replace(/ by .*$/, '');
+  const measured = ({ text }: RecordName) =>
+    text
+      .toLowerCase()
+      .replaceAll(/\p{Cf}/gu, '')
+      .replace(/ by .*$/, '');
   for (const meant of [names, inBlood]) {
     if (new Set(meant.map(measured)).size === 1) return { names: meant, how: 'exact' };
   }
@@ -129,6 +133,11 @@ function namesOfTargets(
 ): Pick<PhraseMatch, 'names' | 'how'> | undefined {
   const whole = targets.flatMap((target) => index.byKey.get(target) ?? []);
   if (whole.length > 0) return { names: whole, how: 'synonym' };
+  const short = targets.map((target) => index.byShortKey.get(target) ?? []).find((names) => names.length > 0);
+  if (short !== undefined) {
+    const { names, how } = shortMatch(short);
+    return { names, how: how === 'exact' ? 'synonym' : how };
+  }
   for (const target of targets) {
     const stems = target.split(' ');
     const names = namesWithAll(index, stems).filter((name) => isNearName(name, stems));
@@ -282,6 +291,11 @@ export function isKnownPhrase(phrase: string, vocabulary: Vocabulary): boolean {
 /** The kind of a class of things; `undefined` for what is none. */
 export function kindOfClass(phrase: string, vocabulary: Vocabulary): string | undefined {
   return classTable(vocabulary).get(phraseKey(phrase))?.kind;
+}
+
+/** Whether some name holds all of the words. */
+export function isHeld(index: ConceptIndex, stems: readonly string[]): boolean {
+  return namesWithAll(index, stems).length > 0;
 }
 
 /** Whether words are a thing that records have or not. */

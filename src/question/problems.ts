@@ -79,8 +79,8 @@ function isBeyond(
 }
 
 /** Whether words of no use to the reading are a person's name: `Peter's weight`, `does Ann Lee take aspirin`. */
-function namesSomebody({ question, ignored }: Draft): boolean {
-  return ignored.some((phrase) => {
+function namesSomebody({ question, ignored, unknown }: Draft): boolean {
+  return [...ignored, ...unknown].some((phrase) => {
     const at = question.indexOf(phrase);
     if (at > 0 && /^['’]s\s/u.test(question.slice(at + phrase.length))) return true;
     if (!/^\p{Lu}[\p{L}-]+(?:\s+\p{Lu}[\p{L}-]+)*$/u.test(phrase)) return false;

@@ -4,6 +4,7 @@ import { type ConceptIndex, conceptIndex, type RecordName } from './concept-inde
 import { type KindSelection, selectionOfKind } from './kind-selection.ts';
 import { kindTable, visitKinds } from './kind-table.ts';
 import {
+  isHeld,
   isKnownPhrase,
   isThing,
   kindOfClass,
@@ -55,8 +56,7 @@ export class ConceptResolver {
 
   /** First pass: whole names of several words, and words that look like codes, whatever else their words could mean. */
   takeLongNames(isGeneric: (position: number) => boolean): void {
-    this.#takeKnown({ least: 3, most: 5 }, ['classes']);
-    this.#take((from, to, names) => {
+    const accept = (from: number, to: number, names: readonly RecordName[]) => {
       const written = this.#text.phrase(from, to);
       // A name of everyday words alone counts when it is written as the record writes it, capitals and all.
       const isVerbatim = /\p{Lu}.*\s.*\p{Lu}/u.test(written) && names.some((name) => name.text === written);
@@ -69,7 +69,10 @@ export class ConceptResolver {
         /\d/.test(word.text) &&
         /\p{L}/u.test(written)
       );
-    });
+    };
+    this.#take((from, to, names) => to - from >= tellingLength && accept(from, to, names));
+    this.#takeKnown({ least: 3, most: 6 });
+    this.#take(accept);
     this.#takeMended(isGeneric);
   }
 
@@ -88,7 +91,7 @@ export class ConceptResolver {
 
   /** Second pass: known phrases, names that hold a whole run of words, names of one word, known words. */
   takeShortNames(isGeneric: (position: number) => boolean): void {
-    this.#takeKnown({ least: 2, most: 5 });
+    this.#takeKnown({ least: 2, most: 6 });
     this.#takeWholeRuns(isGeneric);
     this.#takeThings();
     this.#take((from, to) => !this.#every(from, to, isGeneric));
@@ -156,17 +159,15 @@ export class ConceptResolver {
       for (let from = 0; from + length <= words.length; from++) {
         const to = from + length;
         const isFree = words.slice(from, to).every((_, at) => this.#text.isFree(from + at));
-        if (isFree && isThing(words.slice(from, to), this.#vocabulary))
-          this.#keep({ from, to, names: [], how: 'words' });
+        if (!isFree || !isThing(words.slice(from, to), this.#vocabulary)) continue;
+        const stems = words.slice(from, to).map(({ stem }) => stem);
+        if (!isHeld(this.#index, stems)) this.#keep({ from, to, names: [], how: 'words' });
       }
     }
   }
 
   /** Phrases of the language's tables, the longest first. */
-  #takeKnown(
-    { least, most }: { readonly least: number; readonly most: number },
-    tables: readonly ('classes' | 'synonyms')[] = ['classes', 'synonyms'],
-  ): void {
+  #takeKnown({ least, most }: { readonly least: number; readonly most: number }): void {
     const isFree = (position: number) => this.#text.isFree(position);
     const { words } = this.#text;
     const belongs = (name: RecordName, kind: string) => {
@@ -176,7 +177,6 @@ export class ConceptResolver {
     for (let length = Math.min(most, words.length); length >= least; length--) {
       for (const match of matchClasses(this.#index, words, isFree, this.#vocabulary, length, belongs))
         this.#keep(match);
-      if (!tables.includes('synonyms')) continue;
       const lengths = { least: length, most: length };
       for (const match of matchSynonyms(this.#index, words, isFree, this.#vocabulary, lengths)) this.#keep(match);
     }
