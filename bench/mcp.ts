@@ -1,6 +1,7 @@
 // MCP: from start to the first tool answer over stdio, and many sessions over HTTP on several records at once.
-import { readdirSync, statSync } from 'node:fs';
-import { loadavg } from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import type { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { readSource } from '../src/adapters/sources/read-source.ts';
 import { assembleRecord } from '../src/fhir/assemble-record.ts';
 import { projectGraph } from '../src/graph/project.ts';
@@ -19,20 +20,33 @@ export async function benchMcp(): Promise<void> {
   await sessionsOverHttp(records.slice(0, RECORDS));
 }
 
-/** From the start of the process to the answer of the first tool, as a client sees it; the least of its rounds. */
+/**
+ * From the start of the process to the answer of the first tool, as a client sees it, and the processor time that the
+ * server took for it, which a loaded machine changes less; the least of the rounds.
+ */
 async function startOverStdio(path: string): Promise<void> {
-  let least = Number.POSITIVE_INFINITY;
+  const least = { seconds: Number.POSITIVE_INFINITY, processor: Number.POSITIVE_INFINITY };
   for (let round = 0; round < ROUNDS; round += 1) {
     const startedMs = performance.now();
     const client = await connectOverStdio(['dist/cli.js', 'mcp', path]);
     await callText(client, 'search_graph', { query: 'heparin' });
-    least = Math.min(least, performance.now() - startedMs);
+    least.seconds = Math.min(least.seconds, (performance.now() - startedMs) / 1000);
+    const { pid } = client.transport as StdioClientTransport;
+    least.processor = Math.min(least.processor, processorSeconds(pid));
     await client.close();
   }
-  const load = loadavg()[0]?.toFixed(1);
   console.log(
-    `stdio, largest MIMIC record: start to first tool answer ${(least / 1000).toFixed(2)} s (load of the machine ${load})`,
+    `stdio, largest MIMIC record: start to first tool answer ${least.seconds.toFixed(2)} s, of which the server's processor ` +
+      `time ${least.processor.toFixed(2)} s; load of the machine ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`,
   );
+}
+
+/** User and system time of a process so far, all its threads; where the system keeps it under /proc. */
+function processorSeconds(pid: number | null): number {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return Number.NaN;
+  const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
 async function sessionsOverHttp(paths: readonly string[]): Promise<void> {
@@ -77,5 +91,6 @@ function seconds(startedMs: number): string {
 }
 
 const ROUNDS = 5;
+const TICKS_PER_SECOND = 100;
 const SESSIONS = 50;
 const RECORDS = 10;

@@ -113,6 +113,9 @@ describe('the MCP server', () => {
     const client = await connect(two);
     expect(await callText(client, 'list_patients', {})).toBe('p\nq  Q Person\n{"shown":2,"total":2,"complete":true}');
     expect(await callText(client, 'search_graph', { record: 'q', query: 'potassium' })).not.toContain('k3');
+    expect(await callText(client, 'search_graph', { record: 'p', query: 'potassium' })).toContain(
+      '{"record":"p","shown":4,',
+    );
     const foreign = await client.callTool({
       name: 'inspect_node',
       arguments: { record: 'q', ids: ['Observation/k3'] },

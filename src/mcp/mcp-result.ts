@@ -11,22 +11,30 @@ import type { ToolItem, ToolResult, ToolSuccess } from '../tools/graph-tool.ts';
  */
 export type ResultMode = 'text' | 'structured';
 
+/** What stands around a result. */
+export interface ResultFrame {
+  readonly mode: ResultMode;
+  /** What was mended in the call before the tool saw it. */
+  readonly notes?: readonly string[];
+  /** Whose record it is from, said where several are served: handles such as `o17` are those of one record. */
+  readonly record?: string | undefined;
+}
+
 /**
  * A tool's result as MCP sends it. In `text` mode `content` is the whole, its last line `{shown, total, complete, next}` as
  * JSON. In `structured` mode the same fields, the items and what the tool says beside them are `structuredContent`, and
  * `content` is one line.
- *
- * @param notes what was mended in the call before the tool saw it
  */
-export function toCallToolResult(result: ToolResult, mode: ResultMode, notes: readonly string[] = []): CallToolResult {
+export function toCallToolResult(result: ToolResult, { mode, notes = [], record }: ResultFrame): CallToolResult {
   if (!result.ok) return toolError(result.code, result.text, mode);
   const said = (text: string) => [...(notes.length === 0 ? [] : [`Note: ${notes.join('; ')}.`]), text].join('\n');
-  if (mode === 'text') return { content: [textPart(`${said(result.text)}\n${JSON.stringify(pagingOf(result))}`)] };
+  const paging = { ...(record === undefined ? {} : { record }), ...pagingOf(result) };
+  if (mode === 'text') return { content: [textPart(`${said(result.text)}\n${JSON.stringify(paging)}`)] };
   const text = said(result.heading ?? result.text).trim();
   const items = result.heading === undefined ? {} : { items: result.items.map(sentItem) };
   return {
     content: [textPart(`${result.shown} of ${result.total} shown; all of it is in structuredContent.`)],
-    structuredContent: { ...(text === '' ? {} : { text }), ...items, ...pagingOf(result), ...reasonOf(result) },
+    structuredContent: { ...(text === '' ? {} : { text }), ...items, ...paging, ...reasonOf(result) },
   };
 }
 

@@ -60,11 +60,12 @@ async function serveCall(
 ): Promise<CallToolResult> {
   try {
     const { args, record, notes } = ofShelf(readCall(given), tool, shelf);
+    const frame = { mode, notes, ...(shelf.entries.length > 1 ? { record } : {}) };
     const begun = repeated.begin(tool.name, { args, record });
-    if (begun.pointer !== undefined) return toCallToolResult(begun.pointer, mode, notes);
+    if (begun.pointer !== undefined) return toCallToolResult(begun.pointer, frame);
     const result = await inTime(context, tool.name, (signal) => tool.call(args, record, signal));
     if (result.ok) begun.remember(result);
-    return toCallToolResult(result, mode, notes);
+    return toCallToolResult(result, frame);
   } catch (error) {
     return thrownToolError(error, mode);
   }
@@ -72,7 +73,7 @@ async function serveCall(
 
 /** The call with the name of the record that it means. */
 function ofShelf(call: ReadCall, tool: ServerTool, shelf: RecordShelf): ReadCall {
-  if (!tool.ofRecord) return call;
+  if (!tool.ofRecord) return { ...call, record: undefined };
   const { name } = shelf.find(call.record);
   const isAsWritten = call.record === undefined || call.record.replace(/^Patient\//i, '') === name;
   return { ...call, record: name, notes: isAsWritten ? call.notes : [...call.notes, `"record" was read as "${name}"`] };

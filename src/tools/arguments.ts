@@ -31,7 +31,7 @@ export function readArguments<Schema extends z.ZodObject>(
   const read: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(object)) {
     if (value === null || value === undefined || (typeof value === 'string' && value.trim() === '')) continue;
-    const known = !Object.hasOwn(shape, name) ? names.find((other) => plainName(other) === plainName(name)) : name;
+    const known = Object.hasOwn(shape, name) ? name : meantName(name, names);
     if (known === undefined) {
       return refuse(`Unknown argument "${name}".${didYouMean(name, names)} Arguments: ${listNames(schema)}.`);
     }
@@ -77,6 +77,15 @@ function soleRequired(schema: z.ZodObject): string | undefined {
   return required.length === 1 ? required[0] : undefined;
 }
 
+/** The argument that a name in another spelling stands for, or in another number: `id` for `ids`. */
+function meantName(name: string, names: readonly string[]): string | undefined {
+  const plain = plainName(name);
+  return (
+    names.find((other) => plainName(other) === plain) ??
+    names.find((other) => plainName(other) === `${plain}s` || `${plainName(other)}s` === plain)
+  );
+}
+
 /** The value as it is when it fits, else the first plain reading of it that does. */
 function repairValue(schema: z.ZodType, value: unknown, name: string, repairs: string[]): unknown {
   if (schema.safeParse(value).success) return value;
@@ -111,6 +120,8 @@ function* readings(value: unknown): Iterable<readonly [candidate: unknown, how: 
   if (typeof value === 'number' || typeof value === 'boolean') yield [String(value), 'read as text'];
   if (typeof value === 'number') yield [Math.trunc(value), 'cut to a whole number'];
   if (Array.isArray(value) && value.length === 1) yield [value[0], 'taken out of its list'];
+  if (Array.isArray(value) && value.length > 1 && value.every((each) => typeof each === 'string'))
+    yield [value.join(', '), 'joined with commas'];
   if (!Array.isArray(value)) yield [[value], 'taken as a list of one'];
 }
 
@@ -182,13 +193,16 @@ function refuse(text: string): ToolFailure {
 
 /** Everyday words for valid values, without blanks and signs; taken where the argument has that value. */
 const valueWords: ReadonlyMap<string, string> = new Map([
+  ['ascending', 'asc'],
   ['average', 'mean'],
   ['avg', 'mean'],
+  ['descending', 'desc'],
   ['earliest', 'first'],
   ['ever', 'exists'],
   ['exist', 'exists'],
   ['highest', 'max'],
   ['howmany', 'count'],
+  ['incoming', 'in'],
   ['latest', 'last'],
   ['largest', 'max'],
   ['lowest', 'min'],
@@ -197,6 +211,7 @@ const valueWords: ReadonlyMap<string, string> = new Map([
   ['newest', 'last'],
   ['number', 'count'],
   ['oldest', 'first'],
+  ['outgoing', 'out'],
   ['smallest', 'min'],
   ['total', 'sum'],
   ['unique', 'distinct'],

@@ -26,7 +26,8 @@ export function createCalculate(context: ToolContext): GraphTool {
       const to = readMoment(context, args.to ?? 'now', 'to');
       if (isFailure(to)) return to;
       const unit = args.unit ?? 'days';
-      const interval = args.op === 'age' ? ageAt(from.time, to.time) : intervalBetween(from.time, to.time, unit);
+      const isInYears = args.op === 'age' && (args.unit === undefined || /^y(ears?)?$/i.test(args.unit.trim()));
+      const interval = isInYears ? ageAt(from.time, to.time) : intervalBetween(from.time, to.time, unit);
       if (interval === undefined)
         return refuse(
           'invalid-argument',
