@@ -6,6 +6,7 @@ import type { Dataset } from '../src/adapters/datasets/dataset.ts';
 import { loadDataset } from '../src/adapters/datasets/load-dataset.ts';
 import type { Answer } from '../src/agent/answer.ts';
 import { ask } from '../src/agent/ask.ts';
+import { defaultThreshold } from '../src/agent/cascade.ts';
 import { readingConventions } from '../src/evaluation/conventions.ts';
 import type { EvalCase } from '../src/evaluation/eval-case.ts';
 import { gradeCase } from '../src/evaluation/graders.ts';
@@ -37,16 +38,23 @@ async function runSet(name: string): Promise<void> {
   const dataset = await loadDataset(name, options.data);
   const asked = dataset.cases.filter((each) => each.notSupported === undefined);
   const kinds = new Map<string, Tally>();
+  const sure: Tally = { right: 0, wrong: 0, abstained: 0 };
   const startMs = performance.now();
   for (const evalCase of byRecord(asked)) {
     const answer = await answerCase(dataset, evalCase);
     const outcome = outcomeOf(evalCase, answer);
     const tally = kinds.get(evalCase.kind) ?? { right: 0, wrong: 0, abstained: 0 };
     tally[outcome] += 1;
+    if (isSure(answer)) sure[outcome] += 1;
     kinds.set(evalCase.kind, tally);
     if (options.show?.includes(outcome)) show(evalCase, answer, outcome);
   }
-  report(name, kinds, dataset.cases.length - asked.length, (performance.now() - startMs) / 1000);
+  report(name, { kinds, sure }, dataset.cases.length - asked.length, (performance.now() - startMs) / 1000);
+}
+
+/** Whether `--offline-first` would use the answer and ask no model. */
+function isSure({ confidence = 0, absence, unsupported }: Answer): boolean {
+  return confidence >= defaultThreshold && absence !== 'not-computable' && unsupported.length === 0;
 }
 
 function outcomeOf(evalCase: EvalCase, answer: Answer): Outcome {
@@ -80,7 +88,12 @@ function show(evalCase: EvalCase, answer: Answer, outcome: Outcome): void {
   console.log(`  expected: ${JSON.stringify(evalCase.expected).slice(0, 200)}`);
 }
 
-function report(name: string, kinds: ReadonlyMap<string, Tally>, skipped: number, seconds: number): void {
+function report(
+  name: string,
+  { kinds, sure }: { readonly kinds: ReadonlyMap<string, Tally>; readonly sure: Tally },
+  skipped: number,
+  seconds: number,
+): void {
   const total: Tally = { right: 0, wrong: 0, abstained: 0 };
   for (const tally of kinds.values())
     for (const outcome of ['right', 'wrong', 'abstained'] as const) total[outcome] += tally[outcome];
@@ -91,6 +104,7 @@ function report(name: string, kinds: ReadonlyMap<string, Tally>, skipped: number
   }
   console.log(row('', 'answered', 'right', 'wrong', 'abstained', 'accuracy', 'risk'));
   console.log(tallyRow('all', total));
+  console.log(tallyRow(`from confidence ${defaultThreshold} up (what --offline-first asks no model)`, sure));
   console.log(`${seconds.toFixed(1)} s, 0 tokens sent to a model`);
 }
 
