@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { smallGraph } from '../../test/support/small-graph.ts';
+import { graphOf, smallGraph } from '../../test/support/small-graph.ts';
 import { scriptedModel } from '../testing/scripted-model.ts';
 import type { AgentEvent } from './agent-event.ts';
 import { ask } from './ask.ts';
@@ -48,4 +48,22 @@ it('says so when the run asks for more than was recorded', async () => {
   const answer = await ask(graph, question, { model: createReplayModel([]) });
   expect(answer).toMatchObject({ status: 'failed', error: { code: 'model-failed' } });
   expect(answer.text).toMatch(/holds 0 replies/);
+});
+
+it('runs rules again on results as large as theirs were', async () => {
+  const rates = Array.from({ length: 260 }, (_, number) => ({
+    resourceType: 'Observation',
+    id: `h${number}`,
+    status: 'final',
+    code: { text: 'Heart rate' },
+    subject: { reference: 'Patient/p' },
+    effectiveDateTime: `2141-03-${10 + (number % 20)}T0${number % 9}:15:00Z`,
+    valueQuantity: { value: 60 + (number % 37), unit: '/min' },
+  }));
+  const many = graphOf([{ resourceType: 'Patient', id: 'p' }, ...rates]);
+  const trace: AgentEvent[] = [];
+  const listing = 'List all heart rates';
+  const told = await ask(many, listing, { onEvent: (event) => trace.push(event) });
+  expect(told.values).toHaveLength(260);
+  expect(await ask(many, listing, { model: createReplayModel(trace) })).toEqual(told);
 });
