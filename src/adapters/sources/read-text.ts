@@ -5,7 +5,6 @@ import type { ReadLimits } from './limits.ts';
 import { brokenJsonError, type ParsedJson, parseJson } from './parse-json.ts';
 import { readLines } from './read-lines.ts';
 import { emptyError, noteEnd, noteOddText, type TextHead, type TextReader } from './text-reader.ts';
-import { parseFhirXml } from './xml.ts';
 
 /**
  * Read one text to its end. A bad line becomes an issue and the other lines are kept.
@@ -88,6 +87,8 @@ async function readDocument(reader: TextReader, text: string, known: ParsedJson 
 
 async function readXml(reader: TextReader, text: string): Promise<void> {
   const { name, sink } = reader;
+  // Loaded for XML alone: few records are, and its parser is a tenth of all that a start loads.
+  const { parseFhirXml } = await import('./xml.ts');
   if (sink(await parseFhirXml(text, name), '')) return noteEnd(reader);
   const message = `Expected a FHIR resource or Bundle in ${name}, found XML of another kind.`;
   throw new HopperError('invalid-input', message, { details: { file: name, isFhir: false } });
