@@ -148,6 +148,8 @@ const readLength: Reader = ({ kind, roles, operations, position }) => {
 /** "How many drugs" counts different ones; "how many prescriptions" and "how many times" count facts. */
 const readCount: Reader = ({ kind, roles, operations }) => {
   const has = (name: Operation) => operations.some(({ operation }) => operation === name);
+  // "How often does she take it" asks for the prescribed frequency.
+  if (drugKinds.has(kind) && roles.some(({ role }) => role === 'frequency')) return undefined;
   // "Total visits" adds up nothing but the visits themselves; a total of a drug is its doses'.
   const counts = has('count') || (has('sum') && !isMeasured(kind) && !drugKinds.has(kind));
   const different = { operation: 'distinct' as const, asked: nameOf(kind) };
@@ -283,6 +285,7 @@ const demographicRoles: ReadonlySet<string> = new Set([
 
 const practitionerKinds: ReadonlySet<string> = new Set([
   ...Object.keys(visitKinds),
+  'medication',
   'procedure',
   'condition',
   'allergy',

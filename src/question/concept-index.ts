@@ -62,7 +62,8 @@ function build(graph: EpisodeGraph): ConceptIndex {
       post(ofRole, text, index);
     };
     post(nodesOfType, type, index);
-    addNames(words, add);
+    // The patient's own name is no name of a fact.
+    if (type !== 'Patient') addNames(words, add);
     for (const coding of words.codings) if (coding.system !== '') post(systems, coding.system, index);
     for (const category of words.categories) post(categories, category, index);
   }

@@ -53,7 +53,9 @@ export interface Change {
 /** Words of change: "from the first to the last", "than the one before", "gone up since". */
 export function findChange(text: string, vocabulary: Vocabulary): Change {
   const { more, less, previous, order } = patternsOf(vocabulary);
-  const direction = more.test(text) ? 'more' : less.test(text) ? 'less' : undefined;
+  const [isMore, isLess] = [more.test(text), less.test(text)];
+  // "Up or down" asks how much.
+  const direction = isMore === isLess ? undefined : isMore ? 'more' : 'less';
   const places = [...text.matchAll(order)].flatMap((match) => positionOf(match[0], vocabulary) ?? []);
   const isPrevious = previous.test(text) || places.includes(-2);
   const isEarly = places.includes(2) && (places.includes(1) || isPrevious);

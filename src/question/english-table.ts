@@ -347,7 +347,7 @@ export const english: Vocabulary = {
     {
       operation: 'difference',
       pattern:
-        '\\bdifferences?\\b|\\bdiffers?\\b|\\bchange[sd]?\\b(?!.*dressing)|compared (?:to|with)|how much (?:more|less|higher|lower)',
+        '\\bdifferences?\\b|\\bdiffers?\\b|\\bchange[sd]?\\b(?!.*dressing)|compared (?:to|with)|how much (?:more|less|higher|lower)|up or down',
     },
     {
       operation: 'trend',
@@ -485,6 +485,15 @@ export const english: Vocabulary = {
     { kind: 'specimen', words: ['specimens?', 'samples?'] },
     { kind: 'imaging', words: ['imaging(?: stud(?:y|ies))?', 'radiology', 'scans'] },
     { kind: 'report', words: ['diagnostic reports?', '(?<!(?:you|please|to|i|we) )reports?', 'panels?'] },
+    {
+      kind: 'family-history',
+      words: [
+        'family (?:medical )?history',
+        'runs? in (?:the|my|his|her|their) family',
+        'relatives?',
+        '(?:my|his|her|their|the) (?:mother|father|parents?|brothers?|sisters?|siblings?|grandparents?|grandmother|grandfather|mom|mum|dad)',
+      ],
+    },
     { kind: 'care-plan', words: ['care ?plans?'] },
     { kind: 'goal', words: ['goals?'] },
     { kind: 'device', words: ['devices?', 'implants?'] },
@@ -789,6 +798,7 @@ export const english: Vocabulary = {
     less: [
       '(?:lower|smaller|less|fewer|lighter|shorter|down) (?:than|compared|from)',
       '(?:gone|went|go|going|been going) down',
+      'up or down',
       'decreas(?:e|ed|ing)',
       'declin(?:e|ed|ing)',
       'dropp?(?:ed|ing)?',
@@ -860,6 +870,11 @@ export const english: Vocabulary = {
       '(?:has|have|is|was|were|are) .+ (?:helped|helping|worked|effective|successful)\\s*\\??\\s*$',
     ],
     beyond: [
+      'next (?:appointment|visit|check|check-?up|dose|shot|test|vaccine|refill)',
+      'upcoming',
+      'due for',
+      'overdue',
+      'what (?:did|does|do) .*(?:notes?|letters?|reports?|documents?) .*\\b(?:say|state|mention|read)',
       'same (?:\\w+ )?(?:hospital|visit|admission|stay|day|month|week|year|time|encounter)',
       'simultaneous(?:ly)?',
       'concurrent(?:ly)?',
@@ -906,6 +921,12 @@ export const english: Vocabulary = {
     classes: ['over the counter \\w+', 'herbal \\w+', 'generics?'],
     person: '^\\s*who\\b',
     judgement: [
+      '(?:well |poorly |under )?control(?:led)?',
+      'stable',
+      'improv(?:ed|ing)',
+      'worsen(?:ed|ing)',
+      'too (?:high|low)',
+      'dangerous(?:ly)?',
       'abnormal',
       'normal',
       'concerning',
@@ -917,7 +938,7 @@ export const english: Vocabulary = {
       'flagged',
     ],
     several:
-      '(?<=\\b(?:what|when|how|who|where|which|why|did|does|do|has|have|was|were|is|are|list|show|give|tell)\\b.*)(?:\\band|;|, and|, also|\\balso|\\bplus)\\s+(?:also\\s+)?(?:what|when|how many|how much|how long|who|where|which|did|has|have|was|were|is there|are there|list|tell me)\\b(?! (?:it|its|was it|was its|is it)\\b)(?!\\s+(?:was|is) (?:it|its)\\b)',
+      '(?<=\\b(?:what|when|how|who|where|which|why|did|does|do|has|have|was|were|is|are|list|show|give|tell)\\b.*)(?:\\band|;|, and|, also|\\balso|\\bplus)\\s+(?:also\\s+)?(?:what|when|how|who|where|which|did|has|have|was|were|is there|are there|list|tell me)\\b(?! (?:it|its|was it|was its|is it)\\b)(?!\\s+(?:was|is) (?:it|its)\\b)',
   },
   comparisons: {
     '>=': ['at least', 'no less than', 'not below', '>='],

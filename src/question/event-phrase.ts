@@ -158,10 +158,14 @@ function timeAround(
   const which = starts.length > 1 ? `${positionName(place)} of ${starts.length} ` : '';
   const name = `${which}${fact}`;
   const at = formatLocal(start);
-  if (clause.relation !== 'during') return scope({ name, at, window: windowFrom(clause.relation, span) });
+  const keys = inside.flatMap((node) => {
+    const { key, time: own } = graph.nodes[node] ?? {};
+    return key !== undefined && own?.localStartMs === start ? [key] : [];
+  });
+  if (clause.relation !== 'during') return scope({ name, at, keys, window: windowFrom(clause.relation, span) });
   const whole = joint(inside.flatMap((node) => lastingSpan(graph, node, start) ?? []));
   return Number.isFinite(whole.startMs)
-    ? scope({ name, at, window: timeWindow(whole.startMs, whole.endMs) })
+    ? scope({ name, at, keys, window: timeWindow(whole.startMs, whole.endMs) })
     : undefined;
 }
 

@@ -96,6 +96,7 @@ export const kindTable: Readonly<Record<string, KindRow>> = {
   condition: { types: ['Condition'], asked: 'concept', name: 'conditions' },
   imaging: { types: ['ImagingStudy', 'DiagnosticReport'], asked: 'concept', name: 'imaging studies' },
   report: { types: ['DiagnosticReport', 'ImagingStudy'], asked: 'concept', name: 'reports' },
+  'family-history': { types: ['FamilyMemberHistory'], asked: 'concept', name: 'family history entries' },
   'care-plan': { types: ['CarePlan'], asked: 'concept', name: 'care plans' },
   goal: { types: ['Goal'], asked: 'concept', name: 'goals' },
   device: {

@@ -1,6 +1,7 @@
 // Whom a question is about: this record's patient by number or name, someone else, or a population.
 import { asObjects, asText, isObject } from '../fhir/resource.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { isOrdinary } from './ordinary-words.ts';
 import { readTimePhrases } from './time-phrase.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { fold } from './words.ts';
@@ -40,9 +41,10 @@ export function findPatient(graph: EpisodeGraph, question: string, vocabulary: V
     }
   }
   for (const match of question.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_-]*/gu)) {
-    if (known.has(fold(match[0])) && match[0].length > 2 && /^\p{Lu}|\d{4}/u.test(match[0])) {
-      take(match);
-    }
+    const [word] = match;
+    const isWritten = word.length > 2 && /^\p{Lu}|\d{4}/u.test(word);
+    // In small letters only what is no everyday word is taken for a name.
+    if (known.has(fold(word)) && (isWritten || (word.length > 3 && !isOrdinary(word, vocabulary)))) take(match);
   }
   return { spans, other };
 }

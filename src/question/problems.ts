@@ -40,7 +40,7 @@ export function findProblems(
   if (has(vocabulary.bad.population)) problems.push('population');
   if (isSeveral(folded, vocabulary)) problems.push('several-questions');
   if (has(vocabulary.bad.instruction)) problems.push('instruction');
-  if (has(vocabulary.bad.opinion) || has(vocabulary.bad.judgement, fold(draft.unknown.join(' ; '))))
+  if (has(vocabulary.bad.opinion) || has(vocabulary.bad.judgement, `${fold(draft.unknown.join(' ; '))} ; ${wording}`))
     problems.push('opinion');
   if (has(vocabulary.bad.classes, fold(draft.unknown.join(' ; ')))) problems.push('class');
   const asksPerson = new RegExp(vocabulary.bad.person, 'u').test(folded);

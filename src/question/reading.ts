@@ -53,6 +53,8 @@ export interface VisitScope {
   readonly name: string;
   /** When the event was that the time is counted from, as written; visits leave it out. */
   readonly at?: string;
+  /** Nodes that tell of the event. */
+  readonly keys?: readonly string[];
   /** Why there is no such visit; `undefined` when there is one. */
   readonly absent: string | undefined;
 }

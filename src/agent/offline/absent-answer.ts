@@ -52,7 +52,11 @@ export function absentAnswer(graph: EpisodeGraph, reading: QuestionReading, sear
         : reading.operation === 'count'
           ? [{ value: 0, how: 'count', cite: [] }]
           : [],
-    citations: [...(nearby === undefined ? [] : [nearby.key]), ...others.map(({ key }) => key)],
+    citations: [
+      ...(nearby === undefined ? [] : [nearby.key]),
+      ...others.map(({ key }) => key),
+      ...(reading.visit?.keys ?? []),
+    ],
     absence: kind,
     reading: reading.reads,
     wouldSettle: settling(graph, reading, kind, empty),

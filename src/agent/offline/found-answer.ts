@@ -46,7 +46,7 @@ export function foundAnswer(
     status: 'answered',
     text: [...said.lines, ...conflict, ...unread, ...kept.map((note) => `Note: ${note}.`), ...treatments].join('\n'),
     values: said.values,
-    citations: said.citations,
+    citations: [...new Set([...said.citations, ...(reading.visit?.keys ?? [])])],
     absence: conflict.length > 0 ? 'conflicting' : null,
     reading: reading.reads,
     dependsOnNow: reading.time.usesNow || reading.operation === 'elapsed',
