@@ -1,6 +1,7 @@
 // The arguments of a call as clients send them, whatever their shape, and which record they are about.
 import type { McpServer } from '@modelcontextprotocol/server';
 import { HopperError } from '../errors.ts';
+import { isPlainObject, parseJson } from '../json.ts';
 
 /** A call whose outer shape is in order; its own arguments are for the tool to mend and check. */
 export interface ReadCall {
@@ -104,18 +105,6 @@ function readName(given: unknown, notes: string[]): string | undefined {
 function noted(name: string | undefined, notes: string[]): string | undefined {
   if (name !== undefined) notes.push(`"record" was read as "${name}"`);
   return name;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Names under which clients wrap the whole; no tool has an argument of such a name. */

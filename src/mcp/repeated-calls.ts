@@ -1,4 +1,6 @@
 // Identical calls of one session: the second is answered by a pointer to the first, so that no client pays twice.
+
+import { isPlainObject } from '../json.ts';
 import type { ToolSuccess } from '../tools/graph-tool.ts';
 
 /** Remembers the calls of one session. */
@@ -50,10 +52,6 @@ function pointerTo(call: number, { heading: _, ...result }: ToolSuccess): ToolSu
 /** The call as text, its arguments in one order whatever order they came in. */
 function callName(tool: string, args: unknown): string {
   return `${tool} ${JSON.stringify(args, (_, value: unknown) => (isPlainObject(value) ? sortedByName(value) : value))}`;
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function sortedByName(object: Record<string, unknown>): Record<string, unknown> {

@@ -2,6 +2,7 @@
 import { type Readable, Transform, type Writable } from 'node:stream';
 import { INVALID_REQUEST, isSpecType, type McpServer, PARSE_ERROR } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { parseJson } from '../json.ts';
 
 export interface StdioStreams {
   readonly stdin: Readable;
@@ -76,14 +77,6 @@ function isMessage(line: string, refuse: Refuse): boolean {
     'Expected a JSON-RPC 2.0 request, notification or response, one a line; found other JSON.',
   );
   return false;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const LINE_BREAK = 10;

@@ -1,5 +1,6 @@
 // A call's arguments: repaired where the intent is plain, checked, and refused with what would work.
 import type { z } from 'zod';
+import { isPlainObject, parseJson } from '../json.ts';
 import { didYouMean } from '../plan/nearest.ts';
 import type { ToolFailure } from './graph-tool.ts';
 
@@ -173,18 +174,6 @@ function withArticle(noun: string): string {
 
 function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function refuse(text: string): ToolFailure {

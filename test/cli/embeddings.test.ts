@@ -13,6 +13,7 @@ import {
 import { type ApiFamily, apiFamilies } from '../support/provider-families.ts';
 import { type ProviderServer, startProvider } from '../support/provider-servers.ts';
 import { cliPath, runCli } from '../support/run-cli.ts';
+import { writeWeightRecord } from '../support/weight-record.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fhir-hopper-embeddings-'));
 const record = join(folder, 'record.json');
@@ -23,7 +24,7 @@ let provider: ProviderServer | undefined;
 
 beforeAll(async () => {
   await cliPath();
-  writeFileSync(record, JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry: resources() }));
+  writeWeightRecord(record, [70.5, 71, 72]);
 });
 afterEach(async () => {
   await server?.close();
@@ -167,18 +168,3 @@ it('keeps no text in the cache', async () => {
   expect(names.length).toBeGreaterThan(64);
   expect(names.toLowerCase()).not.toContain('weight');
 });
-
-function resources() {
-  const weights = [70.5, 71, 72].map((value, index) => ({
-    resource: {
-      resourceType: 'Observation',
-      id: `w${index}`,
-      status: 'final',
-      code: { text: 'Body weight' },
-      subject: { reference: 'Patient/p1' },
-      effectiveDateTime: `202${index}-01-01`,
-      valueQuantity: { value, unit: 'kg' },
-    },
-  }));
-  return [{ resource: { resourceType: 'Patient', id: 'p1', birthDate: '1950-01-01' } }, ...weights];
-}

@@ -13,6 +13,7 @@ import {
 import { type ApiFamily, apiFamilies } from '../support/provider-families.ts';
 import { type ProviderServer, startProvider } from '../support/provider-servers.ts';
 import { cliPath, runCli } from '../support/run-cli.ts';
+import { writeWeightRecord } from '../support/weight-record.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fhir-hopper-evaluate-'));
 const local = apiFamilies[2] as ApiFamily;
@@ -23,18 +24,7 @@ let embeddings: EmbeddingServer | undefined;
 
 beforeAll(async () => {
   await cliPath();
-  const patient = { resourceType: 'Patient', id: 'p1', birthDate: '1950-01-01' };
-  const weight = {
-    resourceType: 'Observation',
-    id: 'w1',
-    status: 'final',
-    code: { text: 'Body weight' },
-    subject: { reference: 'Patient/p1' },
-    effectiveDateTime: '2020-01-01',
-    valueQuantity: { value: 70.5, unit: 'kg' },
-  };
-  const entry = [patient, weight].map((resource) => ({ resource }));
-  writeFileSync(join(folder, 'record.json'), JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry }));
+  writeWeightRecord(join(folder, 'record.json'));
   const row = { question: 'What is the last body weight?', answer: 70.5, record: 'record.json' };
   writeFileSync(join(folder, 'questions.jsonl'), `${JSON.stringify(row)}\n`);
   const models = { 'local-model': { input: 1000, output: 0 }, 'nomic-embed-text': { input: 10, output: 0 } };

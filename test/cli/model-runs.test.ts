@@ -9,6 +9,7 @@ import type { AgentEvent } from '../../src/agent/agent-event.ts';
 import { type ApiFamily, apiFamilies, type NeutralReply } from '../support/provider-families.ts';
 import { type ProviderServer, startProvider } from '../support/provider-servers.ts';
 import { cliPath, runCli } from '../support/run-cli.ts';
+import { writeWeightRecord } from '../support/weight-record.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fhir-hopper-runs-'));
 const record = join(folder, 'record.json');
@@ -16,13 +17,13 @@ const anthropic = apiFamilies[0] as ApiFamily;
 const local = apiFamilies[2] as ApiFamily;
 const question = 'What is the last body weight?';
 const reply =
-  '{"status":"answered","text":"The last body weight is 72 kg.","values":[{"value":72,"unit":"kg","cite":["Observation/w2"]}],"citations":["Observation/w2"],"absence":null}';
+  '{"status":"answered","text":"The last body weight is 72 kg.","values":[{"value":72,"unit":"kg","cite":["Observation/w3"]}],"citations":["Observation/w3"],"absence":null}';
 const call = { toolCalls: [{ name: 'aggregate', args: '{"op":"last","text":"body weight"}' }] };
 let server: ProviderServer | undefined;
 
 beforeAll(async () => {
   await cliPath();
-  writeFileSync(record, JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry: resources() }));
+  writeWeightRecord(record, [70.5, 71, 72]);
 });
 afterEach(() => server?.close());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -216,19 +217,4 @@ async function interrupted(words: readonly string[], trace: string) {
   const exit = await new Promise<number | null>((resolve) => child.on('close', resolve));
   clearInterval(watch);
   return { exit, stdout, stderr };
-}
-
-function resources() {
-  const weights = [70.5, 71, 72].map((value, index) => ({
-    resource: {
-      resourceType: 'Observation',
-      id: `w${index}`,
-      status: 'final',
-      code: { text: 'Body weight' },
-      subject: { reference: 'Patient/p1' },
-      effectiveDateTime: `202${index}-01-01`,
-      valueQuantity: { value, unit: 'kg' },
-    },
-  }));
-  return [{ resource: { resourceType: 'Patient', id: 'p1', birthDate: '1950-01-01' } }, ...weights];
 }

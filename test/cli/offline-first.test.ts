@@ -7,6 +7,7 @@ import type { AgentEvent } from '../../src/agent/agent-event.ts';
 import { type ApiFamily, apiFamilies, type NeutralReply } from '../support/provider-families.ts';
 import { type ProviderServer, startProvider } from '../support/provider-servers.ts';
 import { cliPath, runCli } from '../support/run-cli.ts';
+import { writeWeightRecord } from '../support/weight-record.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fhir-hopper-offline-first-'));
 const record = join(folder, 'record.json');
@@ -19,7 +20,7 @@ let server: ProviderServer | undefined;
 
 beforeAll(async () => {
   await cliPath();
-  writeFileSync(record, JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry: resources() }));
+  writeWeightRecord(record);
 });
 afterEach(() => server?.close());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -130,21 +131,4 @@ async function askModel(words: readonly string[], answer: NeutralReply = { text:
   server = await startProvider(anthropic, [answer]);
   const place = ['--offline-first', '--model', anthropic.spec, '--base-url', server.baseUrl];
   return runCli(['ask', record, ...words, ...place], { env: anthropic.env });
-}
-
-function resources() {
-  return [
-    { resource: { resourceType: 'Patient', id: 'p1', birthDate: '1950-01-01' } },
-    {
-      resource: {
-        resourceType: 'Observation',
-        id: 'w1',
-        status: 'final',
-        code: { text: 'Body weight' },
-        subject: { reference: 'Patient/p1' },
-        effectiveDateTime: '2020-01-02',
-        valueQuantity: { value: 70.5, unit: 'kg' },
-      },
-    },
-  ];
 }

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiFamily, apiFamilies } from '../support/provider-families.ts';
 import { type ProviderServer, startProvider } from '../support/provider-servers.ts';
 import { cliPath, runCli } from '../support/run-cli.ts';
+import { writeWeightRecord } from '../support/weight-record.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fhir-hopper-prices-'));
 const record = join(folder, 'record.json');
@@ -16,7 +17,7 @@ let server: ProviderServer | undefined;
 
 beforeAll(async () => {
   await cliPath();
-  writeFileSync(record, JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry: resources() }));
+  writeWeightRecord(record);
   writeFileSync(
     prices,
     JSON.stringify({ asOf: '2026-11-30', models: { 'claude-sonnet-4-5': { input: 1000, output: 2000 } } }),
@@ -51,21 +52,4 @@ async function askModel(...words: readonly string[]) {
   server = await startProvider(anthropic, [{ text: reply }]);
   const place = ['--model', anthropic.spec, '--base-url', server.baseUrl];
   return runCli(['ask', record, 'What is the last body weight?', ...place, ...words], { env: anthropic.env });
-}
-
-function resources() {
-  return [
-    { resource: { resourceType: 'Patient', id: 'p1', birthDate: '1950-01-01' } },
-    {
-      resource: {
-        resourceType: 'Observation',
-        id: 'w1',
-        status: 'final',
-        code: { text: 'Body weight' },
-        subject: { reference: 'Patient/p1' },
-        effectiveDateTime: '2020-01-01',
-        valueQuantity: { value: 70.5, unit: 'kg' },
-      },
-    },
-  ];
 }
