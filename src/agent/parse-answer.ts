@@ -1,6 +1,6 @@
 // A model's last words as a typed draft: JSON where it is JSON, plain text where it is not.
 import { z } from 'zod';
-import { readJson } from './repair-call.ts';
+import { objectsIn } from './loose-json.ts';
 
 const derivations = [
   'stated',
@@ -25,8 +25,8 @@ export const draftSchema = z.object({
   values: z.array(
     z.object({
       value: z.union([z.string(), z.number(), z.boolean()]),
-      unit: z.string().nullish(),
-      time: z.string().nullish(),
+      unit: z.string().nullish().catch(null),
+      time: z.string().nullish().catch(null),
       how: z.enum(derivations).nullish().catch(null),
       cite: z.array(z.string()).nullish(),
     }),
@@ -36,10 +36,10 @@ export const draftSchema = z.object({
     .enum(['absent', 'not-loaded', 'filtered-out', 'withheld', 'conflicting', 'not-computable'])
     .nullish()
     .catch('absent'),
-  reading: z.string().nullish(),
-  confidence: z.number().min(0).max(1).nullish(),
-  wouldSettle: z.string().nullish(),
-  dependsOnNow: z.boolean().nullish(),
+  reading: z.string().nullish().catch(null),
+  confidence: z.number().min(0).max(1).nullish().catch(null),
+  wouldSettle: z.string().nullish().catch(null),
+  dependsOnNow: z.boolean().nullish().catch(null),
 });
 
 /** The same for a provider's structured output: every field required, so that strict modes accept it. */
@@ -70,16 +70,26 @@ export interface ParsedDraft {
 /**
  * Reads a reply: a JSON object, one in fences or among words, or one with missing or loose fields; else plain text
  * with every handle and `Type/id` in it taken as a citation.
+ *
+ * @returns a draft whose text is empty when the reply says nothing
  */
 export function parseAnswer(reply: string): ParsedDraft {
   const candidate = findObject(reply);
   if (candidate !== undefined) {
     const strict = draftSchema.safeParse(candidate);
-    if (strict.success) return { draft: strict.data, form: 'json' };
+    if (strict.success) return { draft: withText(strict.data), form: 'json' };
     const loose = draftSchema.safeParse(loosen(candidate));
-    if (loose.success && loose.data.text !== '') return { draft: loose.data, form: 'loose-json' };
+    if (loose.success) return { draft: withText(loose.data), form: 'loose-json' };
   }
-  return { draft: plainDraft(reply.trim()), form: 'plain' };
+  const hasWords = /[\p{L}\p{N}]/u.test(reply.replaceAll(/```\w*/g, ''));
+  return { draft: plainDraft(hasWords ? reply.trim() : ''), form: 'plain' };
+}
+
+/** The draft in words, where it has values or a status alone. */
+function withText(draft: DraftAnswer): DraftAnswer {
+  if (draft.text.trim() !== '') return draft;
+  const values = draft.values.map(({ value, unit, time }) => [value, unit ?? '', time ?? ''].join(' ').trim());
+  return { ...draft, text: draft.status === 'not-recorded' ? 'Not recorded.' : values.join('; ') };
 }
 
 /** Handles and keys written in a text, in order of appearance, each once. */
@@ -91,42 +101,18 @@ function plainDraft(text: string): DraftAnswer {
   return { status: 'answered', text, values: [], citations: [...namesIn(text)], absence: null };
 }
 
-/** The first balanced `{…}` of a text that parses as an object with a `text` or `status`. */
-function findObject(reply: string): Record<string, unknown> | undefined {
-  for (let start = reply.indexOf('{'); start >= 0; start = reply.indexOf('{', start + 1)) {
-    const end = endOfObject(reply, start);
-    if (end === undefined) continue;
-    const value = readJson(reply.slice(start, end));
-    if (isPlainObject(value) && ('text' in value || 'status' in value)) return value;
-  }
-  return undefined;
-}
-
-/** Index after the brace that closes the one at `start`, strings respected. */
-function endOfObject(text: string, start: number): number | undefined {
-  let depth = 0;
-  let quoted = false;
-  for (let index = start; index < text.length; index += 1) {
-    const character = text[index];
-    if (quoted) {
-      if (character === '\\') index += 1;
-      else if (character === '"') quoted = false;
-    } else if (character === '"') quoted = true;
-    else if (character === '{') depth += 1;
-    else if (character === '}') {
-      depth -= 1;
-      if (depth === 0) return index + 1;
-    }
-  }
+/** The first object of a text that has a `text` or a `status`. */
+function findObject(reply: string): Readonly<Record<string, unknown>> | undefined {
+  for (const value of objectsIn(reply)) if ('text' in value || 'status' in value) return value;
   return undefined;
 }
 
 /** Brings near misses into shape: lone values into lists, missing lists, other words for a status. */
-function loosen(candidate: Record<string, unknown>): unknown {
+function loosen(candidate: Readonly<Record<string, unknown>>): unknown {
   const status = String(candidate.status ?? 'answered')
     .toLowerCase()
     .replaceAll(/[ _]/g, '-');
-  const text = typeof candidate.text === 'string' ? candidate.text : String(candidate.answer ?? candidate.text ?? '');
+  const text = String([candidate.text, candidate.answer].find((words) => isPlain(words) && words !== '') ?? '');
   const citations = asList(candidate.citations)
     .map(nameOf)
     .filter((name) => name !== '');
@@ -134,16 +120,19 @@ function loosen(candidate: Record<string, unknown>): unknown {
     ...candidate,
     status: draftSchema.shape.status.safeParse(status).success ? status : 'answered',
     text,
-    values: asList(candidate.values).map(looseValue),
+    // A value that is none is left out: what the text says of it is checked all the same.
+    values: asList(candidate.values)
+      .map(looseValue)
+      .filter(({ value }) => isPlain(value)),
     citations: citations.length > 0 ? citations : namesIn(text),
   };
 }
 
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isPlain(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-function looseValue(value: unknown): unknown {
+function looseValue(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return { value };
   const given = value as Record<string, unknown>;
   return { ...given, ...(given.cite === undefined ? {} : { cite: asList(given.cite).map(nameOf) }) };

@@ -10,7 +10,7 @@ import type { Answer } from './answer.ts';
 import { createEventQueue } from './event-queue.ts';
 import { failedAnswer, finishAnswer } from './finish-answer.ts';
 import { isToolRefusal, toModelError } from './model-error.ts';
-import { createModelLoop, type ModelLoop, promptTokens } from './model-loop.ts';
+import { createModelLoop, type LoopReply, type ModelLoop, promptTokens } from './model-loop.ts';
 import { type ParsedDraft, parseAnswer } from './parse-answer.ts';
 import type { ModelPrice } from './price.ts';
 import { emptyReplyRequest, mendRequest, pageMessage, requireQuestion, shapePrompt, systemPrompt } from './prompt.ts';
@@ -160,14 +160,14 @@ async function conduct(
   try {
     const opening = openingOf({ ...options, question });
     let reply = await loop.converse([{ role: 'user', content: opening }]);
-    if (reply.text === '' && loop.canContinue()) {
+    if (saysNothing(reply) && loop.canContinue()) {
       reply = await loop.converse([...reply.messages, { role: 'user', content: emptyReplyRequest }]);
     }
-    if (reply.text === '') return failedAnswer(graph, loop, silence(options.model.modelId, reply.finish, loop));
+    if (saysNothing(reply)) return failedAnswer(graph, loop, silence(options.model.modelId, reply.finish, loop));
     const answer = finish(await shaped(parseAnswer(reply.text), question, loop));
     if (options.mend === false || answer.unsupported.length === 0 || !loop.canContinue()) return answer;
     const mended = await loop.converse([...reply.messages, { role: 'user', content: mendRequest(answer.unsupported) }]);
-    const second = mended.text === '' ? answer : finish(parseAnswer(mended.text));
+    const second = saysNothing(mended) ? answer : finish(parseAnswer(mended.text));
     return second.unsupported.length <= answer.unsupported.length ? second : { ...answer, ...loop.spent() };
   } catch (error) {
     const isFirst = loop.spent().usage.calls === 0;
@@ -176,12 +176,17 @@ async function conduct(
   }
 }
 
+/** Whether a reply has no words: none at all, or an object without any. */
+function saysNothing({ text }: LoopReply): boolean {
+  return parseAnswer(text).draft.text === '';
+}
+
 /** A plain text brought into the schema by one more call, where one is left; else as it is. */
 async function shaped(parsed: ParsedDraft, question: string, loop: ModelLoop): Promise<ParsedDraft> {
   if (parsed.form !== 'plain' || !loop.canContinue()) return parsed;
   const reply = await loop.shape(shapePrompt(question, parsed.draft.text));
   const again = reply === undefined ? parsed : parseAnswer(reply);
-  return again.form === 'plain' ? parsed : again;
+  return again.form === 'plain' || again.draft.text === '' ? parsed : again;
 }
 
 /** The failure of a model that ended without a word. */

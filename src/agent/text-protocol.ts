@@ -11,7 +11,7 @@ import type {
   LanguageModelV3ToolCall,
 } from '@ai-sdk/provider';
 import { createStreamGatherer } from './gather-stream.ts';
-import { readJson } from './repair-call.ts';
+import { objectsIn } from './loose-json.ts';
 
 /**
  * The model with tool calling made of text: definitions go into the system prompt, calls are read from a reply of the
@@ -135,16 +135,10 @@ function findCall(
   if (content.some((part) => part.type === 'tool-call')) return undefined;
   const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
   const known = new Set((options.tools ?? []).map(({ name }) => name));
-  for (let start = text.indexOf('{'); start >= 0; start = text.indexOf('{', start + 1)) {
-    for (let end = text.lastIndexOf('}'); end > start; end = text.lastIndexOf('}', end - 1)) {
-      const value = readJson(text.slice(start, end + 1));
-      if (typeof value !== 'object' || value === null) continue;
-      const { tool, args, name, arguments: others } = value as Readonly<Record<string, unknown>>;
-      const named = tool ?? name;
-      if (typeof named === 'string' && (known.has(named) || tool !== undefined))
-        return { tool: named, args: args ?? others ?? {} };
-      break;
-    }
+  for (const { tool, args, name, arguments: others } of objectsIn(text)) {
+    const named = tool ?? name;
+    if (typeof named === 'string' && (known.has(named) || tool !== undefined))
+      return { tool: named, args: args ?? others ?? {} };
   }
   return undefined;
 }

@@ -6,7 +6,8 @@ import { toHopperError } from '../errors.ts';
 import type { CountTokens } from '../linearization/token-counter.ts';
 import type { GraphTool, ToolResult } from '../tools/graph-tool.ts';
 import type { AgentEvent } from './agent-event.ts';
-import { matchName, readJson } from './repair-call.ts';
+import { readJson } from './loose-json.ts';
+import { matchName } from './repair-call.ts';
 import { inSpan, resultFacts } from './spans.ts';
 
 /** A tool result as the conversation knows it. */
