@@ -117,7 +117,7 @@ function noticeOf({ used, reason, confidence, threshold, hintTokens }: OfflineFi
 
 /** Code of the notice that says who answers. */
 export const offlineFirstNotice = 'offline-first';
-/** @see docs/decisions/0022-offline-first.md for how it was chosen. */
+/** @see docs/decisions/0023-rules-first.md for how it was chosen. */
 export const defaultThreshold = 0.9;
 /** Share of the page's budget that a hint may take. */
 export const hintShare = 0.2;

@@ -16,13 +16,17 @@ export interface ConversationOptions {
 export interface PreparedMessages {
   readonly messages: ModelMessage[];
   readonly tokens: number;
-  /** Nothing is left to shorten and the prompt is still too long for another round of tools. */
+  /** What is old is shortened and the prompt was still too long for another round of tools; what is new is cut to fit. */
   readonly full: boolean;
 }
 
 export interface Conversation {
-  /** The messages to send for the next call. What was shortened once stays so, for the sake of the cache. */
-  prepare(messages: readonly ModelMessage[]): PreparedMessages;
+  /**
+   * The messages to send for the next call. What was shortened once stays so, for the sake of the cache.
+   *
+   * @param roomTokens most tokens of this prompt, where there is less room than the budget
+   */
+  prepare(messages: readonly ModelMessage[], roomTokens?: number): PreparedMessages;
 }
 
 /** One per question. Costs one tokenizer pass over each message once. */
@@ -40,22 +44,31 @@ export function createConversation(options: ConversationOptions): Conversation {
     messages.reduce((sum, message) => sum + tokensOf(message), options.fixedTokens);
 
   return {
-    prepare(messages) {
-      let current = messages.map((message) => shortened.get(message) ?? message);
-      let tokens = total(current);
-      if (tokens > options.budgetTokens) {
-        const old = messages.filter((message) => message.role === 'tool' && !shortened.has(message)).slice(0, -1);
-        const done: string[] = [];
-        for (const message of old) {
-          if (tokens <= options.budgetTokens * compactTo) break;
-          shortened.set(message, shorten(message));
-          done.push(...callIdsOf(message));
-          current = messages.map((each) => shortened.get(each) ?? each);
-          tokens = total(current);
+    prepare(messages, roomTokens = Number.POSITIVE_INFINITY) {
+      const budgetTokens = Math.min(options.budgetTokens, roomTokens);
+      const current = () => messages.map((message) => shortened.get(message) ?? message);
+      let tokens = total(current());
+      const done: string[] = [];
+      const replace = (message: ModelMessage, excess: number) => {
+        const known = shortened.get(message) ?? message;
+        const { shorter, callIds } = shorten(known, excess, options.countTokens);
+        shortened.set(message, shorter);
+        done.push(...callIds);
+        tokens = total(current());
+      };
+      const results = messages.filter((message) => message.role === 'tool');
+      if (tokens > budgetTokens) {
+        for (const message of results.slice(0, -1)) {
+          if (tokens <= budgetTokens * compactTo) break;
+          replace(message, Number.POSITIVE_INFINITY);
         }
-        if (done.length > 0) options.onCompacted(done);
       }
-      return { messages: markForCache(current), tokens, full: tokens > options.budgetTokens };
+      const full = tokens > budgetTokens;
+      const newest = results.at(-1);
+      // One step may call many tools at once.
+      if (full && newest !== undefined) replace(newest, tokens - budgetTokens);
+      if (done.length > 0) options.onCompacted(done);
+      return { messages: markForCache(current()), tokens, full };
     },
   };
 }
@@ -73,24 +86,43 @@ function markForCache(messages: readonly ModelMessage[]): ModelMessage[] {
 /** Marks the end of a prefix that a provider's prompt cache should keep. */
 export const cacheMark = { anthropic: { cacheControl: { type: 'ephemeral' } } } as const;
 
-/** A tool message with each result replaced by the names in it. */
-function shorten(message: ModelMessage): ModelMessage {
-  if (message.role !== 'tool') return message;
-  const content = message.content.map((part) => {
-    if (part.type !== 'tool-result') return part;
+/**
+ * A tool message with results replaced by the names in them, from its last one on, until so many tokens are saved.
+ *
+ * @param excess infinite: all of them; else the first stays as it is
+ * @returns `callIds` of the results that were replaced
+ */
+function shorten(
+  message: ModelMessage,
+  excess: number,
+  countTokens: CountTokens,
+): { readonly shorter: ModelMessage; readonly callIds: readonly string[] } {
+  if (message.role !== 'tool') return { shorter: message, callIds: [] };
+  const content = [...message.content];
+  const callIds: string[] = [];
+  const first = Number.isFinite(excess) ? 1 : 0;
+  let left = excess;
+  for (let index = content.length - 1; index >= first && left > 0; index -= 1) {
+    const part = content[index];
+    if (part?.type !== 'tool-result' || isShort(resultText(part.output))) continue;
     const text = resultText(part.output);
-    const id = /^r\d+/.exec(text)?.[0] ?? 'result';
-    const names = namesIn(text).filter((name) => name !== id);
-    const more = names.length > keptNames ? ` and ${names.length - keptNames} more` : '';
-    const value = `${id} (shortened; call again to see it): ${names.slice(0, keptNames).join(', ')}${more}`;
-    return { ...part, output: { type: 'text' as const, value } };
-  });
-  return { ...message, content };
+    const value = namesOfResult(text);
+    content[index] = { ...part, output: { type: 'text', value } };
+    callIds.push(part.toolCallId);
+    if (Number.isFinite(left)) left -= countTokens(text) - countTokens(value);
+  }
+  return { shorter: { ...message, content }, callIds };
 }
 
-function callIdsOf(message: ModelMessage): readonly string[] {
-  if (message.role !== 'tool') return [];
-  return message.content.flatMap((part) => (part.type === 'tool-result' ? [part.toolCallId] : []));
+function namesOfResult(text: string): string {
+  const id = /^r\d+/.exec(text)?.[0] ?? 'result';
+  const names = namesIn(text).filter((name) => name !== id);
+  const more = names.length > keptNames ? ` and ${names.length - keptNames} more` : '';
+  return `${id} ${shortMark} ${names.slice(0, keptNames).join(', ')}${more}`;
+}
+
+function isShort(text: string): boolean {
+  return text.startsWith(shortMark, text.indexOf(' ') + 1);
 }
 
 function resultText(output: { readonly type: string; readonly value?: unknown }): string {
@@ -108,6 +140,7 @@ function textOf(message: ModelMessage): string {
     .join('\n');
 }
 
+const shortMark = '(shortened; call again to see it):';
 /** Names kept of a shortened result. */
 const keptNames = 30;
 /** Once over the budget, shorten down to this share of it, so that the cache is not broken at every step. */

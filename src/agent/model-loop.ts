@@ -9,7 +9,7 @@ import { observeModel } from './observed-model.ts';
 import { shapedSchema } from './parse-answer.ts';
 import { finalRequest, systemPrompt } from './prompt.ts';
 import type { AgentOptions } from './run-agent.ts';
-import { isSpent, type LimitReached, limitBefore, type SpendLimits } from './spend-limits.ts';
+import { isSpent, type LimitReached, limitBefore, roomLeft, type SpendLimits } from './spend-limits.ts';
 import { createToolSession, type ToolSession, wireSchema } from './tool-session.ts';
 import { createUsageLedger, type UsageLedger } from './usage-ledger.ts';
 
@@ -181,8 +181,8 @@ function prepareStep(state: LoopState) {
   return ({ messages }: { readonly messages: readonly ModelMessage[] }) => {
     state.calls += 1;
     state.options.emit({ type: 'step-start', step: state.calls });
-    const prepared = state.conversation.prepare(messages);
     const spent = state.ledger.total();
+    const prepared = state.conversation.prepare(messages, roomLeft(spent, state.limits));
     state.limit =
       limitBefore(state.calls, prepared.tokens, spent, state.limits) ?? (prepared.full ? 'token-limit' : undefined);
     if (state.limit === undefined) return { messages: prepared.messages };

@@ -40,6 +40,13 @@ export function limitBefore(
   return undefined;
 }
 
+/** Tokens that one more prompt may have, all else left out; infinite without a limit. */
+export function roomLeft(usage: Usage, { maxTokens, maxCostUsd, price }: SpendLimits): number {
+  const forTokens = maxTokens === undefined ? Number.POSITIVE_INFINITY : maxTokens - tokensOf(usage);
+  if (maxCostUsd === undefined || price === undefined || price.input <= 0) return forTokens;
+  return Math.min(forTokens, ((maxCostUsd - (usage.costUsd ?? 0)) * 1_000_000) / price.input);
+}
+
 /** Whether anything is left to spend. */
 export function isSpent(usage: Usage, { maxTokens, maxCostUsd }: SpendLimits): boolean {
   return (

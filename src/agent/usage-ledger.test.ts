@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUsageLedger } from './usage-ledger.ts';
+import { createUsageLedger, readCallTokens } from './usage-ledger.ts';
 
 const call = { input: 1000, cacheRead: 0, cacheWrite: 0, output: 100, reasoning: 0, estimated: false };
 const model = { input: 3, output: 15, basis: 'prices of X' };
@@ -45,4 +45,32 @@ describe('what embeddings add to a ledger', () => {
     ledger.add(call);
     expect(ledger.total()).not.toHaveProperty('embeddingTokens');
   });
+});
+
+describe('a report of tokens', () => {
+  const none = { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined };
+  const guess = () => ({ input: 500, output: 20 });
+
+  it.each([-500_000, Number.NaN, 1e300, 0.5])('of %d says nothing, and is estimated', (total) =>
+    expect(
+      readCallTokens(
+        {
+          inputTokens: { ...none, total, cacheRead: total },
+          outputTokens: { total, text: undefined, reasoning: total },
+        },
+        guess,
+      ),
+    ).toEqual({ input: 500, cacheRead: 0, cacheWrite: 0, output: 20, reasoning: 0, estimated: true }),
+  );
+
+  it('of parts alone is their sum', () =>
+    expect(
+      readCallTokens(
+        {
+          inputTokens: { ...none, noCache: 10, cacheRead: 90 },
+          outputTokens: { total: 7, text: 7, reasoning: undefined },
+        },
+        guess,
+      ),
+    ).toMatchObject({ input: 100, cacheRead: 90, output: 7, estimated: false }));
 });

@@ -91,25 +91,35 @@ function costOf(
   };
 }
 
-/** Reads a provider's report; what it left out is estimated by `estimate` (tokens of prompt and reply). */
+/**
+ * Reads a provider's report; what it left out is estimated by `estimate` (tokens of prompt and reply). A number that can be
+ * no count says nothing: a server that counts backwards must not lift a limit.
+ */
 export function readCallTokens(
   usage: LanguageModelV3Usage | undefined,
   estimate: () => { readonly input: number; readonly output: number },
 ): CallTokens {
   const input = usage?.inputTokens;
   const output = usage?.outputTokens;
-  const parts = (input?.noCache ?? 0) + (input?.cacheRead ?? 0) + (input?.cacheWrite ?? 0);
-  const reported = input?.total ?? (parts > 0 ? parts : undefined);
-  const missing = reported === undefined || output?.total === undefined;
+  const cacheRead = countOf(input?.cacheRead) ?? 0;
+  const cacheWrite = countOf(input?.cacheWrite) ?? 0;
+  const parts = (countOf(input?.noCache) ?? 0) + cacheRead + cacheWrite;
+  const reported = countOf(input?.total) ?? (parts > 0 ? parts : undefined);
+  const written = countOf(output?.total);
+  const missing = reported === undefined || written === undefined;
   const guess = missing ? estimate() : { input: 0, output: 0 };
   return {
     input: reported ?? guess.input,
-    cacheRead: input?.cacheRead ?? 0,
-    cacheWrite: input?.cacheWrite ?? 0,
-    output: output?.total ?? guess.output,
-    reasoning: output?.reasoning ?? 0,
+    cacheRead,
+    cacheWrite,
+    output: written ?? guess.output,
+    reasoning: countOf(output?.reasoning) ?? 0,
     estimated: missing,
   };
+}
+
+function countOf(told: number | undefined): number | undefined {
+  return told !== undefined && Number.isSafeInteger(told) && told >= 0 ? told : undefined;
 }
 
 /** Anthropic's published rates, the dearest of the providers': a read costs a tenth, a write a quarter more. */
