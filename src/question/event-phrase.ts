@@ -82,7 +82,7 @@ export function resolveEvent(
   }
   const isGeneral = resolved.concepts.length === 0;
   if (isGeneral && (!eventKinds.has(subject.kind) || resolved.unknown.length > 0)) return undefined;
-  const nodes = resolved.nodes.filter((node) => isEvent(graph, node));
+  const nodes = resolved.nodes().filter((node) => isEvent(graph, node));
   if (nodes.length === 0) return undefined;
   const name = isGeneral
     ? (kindTable[subject.kind]?.name ?? '')

@@ -236,12 +236,35 @@ function mend(index: ConceptIndex, stem: string, allowed: (name: RecordName) => 
   if (index.byWord.has(stem)) return stem;
   let best = stem;
   let bestCount = 0;
-  for (const [word, names] of index.byWord) {
-    if (word[0] !== stem[0] || Math.abs(word.length - stem.length) > 2 || !isSlip(stem, word)) continue;
+  for (const word of wordsByLetter(index).get(stem.charAt(0)) ?? []) {
+    if (Math.abs(word.length - stem.length) > 2 || !isSlip(stem, word)) continue;
+    const names = index.byWord.get(word) ?? [];
     const count = names.filter(allowed).reduce((sum, name) => sum + name.nodes.length, 0);
     if (count > bestCount || (count === bestCount && count > 0 && word < best)) [best, bestCount] = [word, count];
   }
   return best;
+}
+
+const letters = new WeakMap<ConceptIndex, ReadonlyMap<string, readonly string[]>>();
+
+/** The record's words by their first letter, which no slip changes. */
+function wordsByLetter(index: ConceptIndex): ReadonlyMap<string, readonly string[]> {
+  let known = letters.get(index);
+  if (known === undefined) {
+    known = groupByLetter(index.byWord.keys());
+    letters.set(index, known);
+  }
+  return known;
+}
+
+function groupByLetter(words: Iterable<string>): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const word of words) {
+    const group = groups.get(word.charAt(0));
+    if (group === undefined) groups.set(word.charAt(0), [word]);
+    else group.push(word);
+  }
+  return groups;
 }
 
 /** Names that hold every one of the stems. */

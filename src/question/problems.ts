@@ -11,6 +11,18 @@ export interface Verdict {
   readonly confidence: number;
 }
 
+const patterns = new WeakMap<readonly string[], RegExp>();
+
+/** A pattern of any of the words, on word borders. */
+function anyOf(words: readonly string[]): RegExp {
+  let pattern = patterns.get(words);
+  if (pattern === undefined) {
+    pattern = new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'u');
+    patterns.set(words, pattern);
+  }
+  return pattern;
+}
+
 /** What a reading is judged by beside itself. */
 export interface ProblemSigns {
   readonly otherPatient: string | undefined;
@@ -32,8 +44,7 @@ export function findProblems(
 ): Verdict {
   const folded = fold(draft.question);
   const problems: QuestionProblem[] = [];
-  const has = (words: readonly string[], text = folded) =>
-    new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'u').test(text);
+  const has = (words: readonly string[], text = folded) => anyOf(words).test(text);
   if (folded.trim() === '') problems.push('empty');
   if (folded.length > longestQuestion) problems.push('too-long');
   if (otherPatient !== undefined || namesSomebody(draft)) problems.push('other-patient');

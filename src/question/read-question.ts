@@ -135,8 +135,15 @@ const supplyElement = 'dispenseRequest.validityPeriod';
 
 /** Characters of greetings and the like that a question begins with. */
 function paddingOf(folded: string, { padding }: Vocabulary): number {
-  return new RegExp(`^(?:\\s*(?:${padding.join('|')})(?=[\\s]))+`, 'u').exec(folded)?.[0].length ?? 0;
+  let pattern = paddings.get(padding);
+  if (pattern === undefined) {
+    pattern = new RegExp(`^(?:\\s*(?:${padding.join('|')})(?=[\\s]))+`, 'u');
+    paddings.set(padding, pattern);
+  }
+  return pattern.exec(folded)?.[0].length ?? 0;
 }
+
+const paddings = new WeakMap<readonly string[], RegExp>();
 
 /** The place in order that the text asks for: one that is told by another place ("the one before the last") goes first. */
 function placeOf(wording: string, vocabulary: Vocabulary): number | undefined {

@@ -29,7 +29,7 @@ export interface ResolvedSubject {
   readonly select: Selection;
   readonly concepts: readonly ResolvedConcept[];
   /** Nodes that bear all the names, of the kind where it has some; of no names, all of the kind. Ascending. */
-  readonly nodes: readonly number[];
+  readonly nodes: () => readonly number[];
   readonly unknown: readonly string[];
   /** Those of `unknown` that the language's tables know: the record has no such thing. */
   readonly absent: readonly string[];
@@ -139,7 +139,7 @@ export class ConceptResolver {
       kind,
       select: selectionOf(holder.select, concepts, unknown),
       concepts,
-      nodes: this.#nodesOf(concepts, holder),
+      nodes: () => this.#nodesOf(concepts, holder),
       unknown,
       absent: unknown.filter((phrase) => isKnownPhrase(phrase, this.#vocabulary)),
       ignored: unmatched.filter((phrase) => !unknown.includes(phrase)),
