@@ -315,7 +315,7 @@ export const english: Vocabulary = {
     {
       operation: 'elapsed',
       pattern:
-        'how long (?:ago|since|has it been|is it)\\b|how long has (?:it|passed)|time (?:elapsed|passed) since|(?:seconds|minutes|hours|days|weeks|months|years) (?:have |has |that )*(?:elapsed |passed |gone by )?since',
+        'how long,?(?: in (?:minutes|hours|days|weeks|months|years),?)? (?:ago|since|has it been|is it)\\b|how long has (?:it|passed)|time (?:elapsed|passed) since|(?:seconds|minutes|hours|days|weeks|months|years) (?:have |has |that )*(?:elapsed |passed |gone by )?since',
     },
     {
       operation: 'duration',
@@ -342,7 +342,7 @@ export const english: Vocabulary = {
     {
       operation: 'max',
       pattern:
-        '\\bmaximum\\b|\\bmax\\b|\\bhighest\\b|\\bpeak\\b|\\bgreatest\\b|\\blargest\\b|\\bbiggest\\b|\\ball[- ]time high\\b|\\brecord high\\b|\\bhow high (?:did|has|was|have)\\b|^top\\b(?! \\w+ most)',
+        '\\bmaximum\\b|\\bmax\\b|\\bhighest\\b|\\bpeak\\b|\\bgreatest\\b|\\blargest\\b|\\bbiggest\\b|\\ball[- ]time high\\b|\\brecord high\\b|\\bhow high (?:did|has|was|have)\\b|^top\\b(?! \\w+ most)|\\btop _',
     },
     {
       operation: 'difference',
@@ -362,7 +362,7 @@ export const english: Vocabulary = {
     {
       operation: 'when',
       pattern:
-        '\\bwhen\\b(?! (?:it|they) (?:was|were) (?:first|last|most|initially))|(?:^|[.:!]\\s*)[~\\s,]*(?:very )?(?:first|last|latest|earliest|most recent) (?:time|date|occasion)\\b(?!\\s*,)|(?<!birth )(?<!birth)(?<!\\b(?:to|your) )\\bdates?\\b|(?<!\\b(?:for|in|during|on|at|as|what was|what) |\\bwhat .*_ )\\b(?:the|my|his|her|their) (?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever |documented )?(?:time|occasion|instance|occurrence|timing|date|moment)\\b(?! (?:it|they) (?:was|were)\\b)(?!.*,\\s*(?:what|which|who|where|how)\\b)|at what (?:\\w+ )?(?:time|point)|(?:what|which) (?:was|is|were|are|of) (?!.*_ (?:the )?last time(?: (?:it|they) (?:was|were)\\b|\\s*\\??$))(?:the |my |his |her |their |patient\\S* |_+\\S* )*(?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever )?(?:time|occasion|instance|date|timing|occurrence|moment)|(?:first|last) occurrence of|what (?:time|date|day)|which (?:date|day|year|month)|\\bwhat (?:year|month)\\b|at what (?:time|point)|(?:the )?(?:exact )?(?:date|dates|time|times|timing|timings|timestamp|moment|day|instance|instances|occasion|occurrence)s? (?:of|for|when|that|at which|on which)|on (?:what|which) (?:date|day)|(?:admission|discharge|procedure|prescription|test|event) (?:date|time|timing)s?|\\b(?:first|last) (?:time|timing|occasion|instance|date)\\b.*\\b(?:when|date)\\b|\\bhow recently\\b|\\bhow recent\\b',
+        '\\bonset (?:of|date)\\b|\\bwhen\\b(?! (?:it|they) (?:was|were) (?:first|last|most|initially))|(?:^|[.:!]\\s*)[~\\s,]*(?:very )?(?:first|last|latest|earliest|most recent) (?:time|date|occasion)\\b(?!\\s*,)|(?<!birth )(?<!birth)(?<!\\b(?:to|your) )\\bdates?\\b|(?<!\\b(?:for|in|during|on|at|as|what was|what) |\\bwhat .*_ )\\b(?:the|my|his|her|their) (?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever |documented )?(?:time|occasion|instance|occurrence|timing|date|moment)\\b(?! (?:it|they) (?:was|were)\\b)(?!.*,\\s*(?:what|which|who|where|how)\\b)|at what (?:\\w+ )?(?:time|point)|(?:what|which) (?:was|is|were|are|of) (?!.*_ (?:the )?last time(?: (?:it|they) (?:was|were)\\b|\\s*\\??$))(?:the |my |his |her |their |patient\\S* |_+\\S* )*(?:very )?(?:first|last|latest|earliest|most recent) (?:recorded |ever )?(?:time|occasion|instance|date|timing|occurrence|moment)|(?:first|last) occurrence of|what (?:time|date|day)|which (?:date|day|year|month)|\\bwhat (?:year|month)\\b|at what (?:time|point)|(?:the )?(?:exact )?(?:date|dates|time|times|timing|timings|timestamp|moment|day|instance|instances|occasion|occurrence)s? (?:of|for|when|that|at which|on which)|on (?:what|which) (?:date|day)|(?:admission|discharge|procedure|prescription|test|event) (?:date|time|timing)s?|\\b(?:first|last) (?:time|timing|occasion|instance|date)\\b.*\\b(?:when|date)\\b|\\bhow recently\\b|\\bhow recent\\b',
     },
     {
       operation: 'exists',
@@ -370,7 +370,7 @@ export const english: Vocabulary = {
         '^[~\\s,]*(?:please |can you |could you |i want to know |tell me |do you know )*(?:if|whether|has|have|had|did|does|do(?! you (?:know|have))|is|are|was|were|any|ever|am)\\b',
     },
     { operation: 'exists', pattern: '^[~\\s,]*(?:hx|history) of\\b' },
-    { operation: 'exists', pattern: ',\\s*(?:correct|right|yes|true|is that so|no)\\s*\\?\\s*$' },
+    { operation: 'exists', pattern: ',\\s*(?:correct|right|yes|true|is that so|no)\\s*\\?\\s*$|\\byes or no\\b' },
     {
       operation: 'exists',
       pattern:
@@ -745,7 +745,7 @@ export const english: Vocabulary = {
     {
       role: 'end',
       pattern:
-        'discharg\\w*|depart(?!ment)\\w*|\\bleav(?:e|es|ing)\\b|\\bleft\\b|\\bend(?:s|ed|ing)?\\b|\\bstop(?:s|ped|ping)?\\b|discontinu\\w+|resol(?:ve[ds]?|ution)|clear(?:s|ed)? up|g[eo]t rid of|over with|\\bover\\s*\\?*\\s*$|recover\\w*|abat\\w+|gone away|went away|heal(?:ed)?\\b|go(?:ne)? home|sent home|g[eo]t(?:ting)? out|out of the hospital|released',
+        'discharg\\w*|depart(?!ment)\\w*|\\bleav(?:e|es|ing)\\b|\\bleft\\b|\\bend(?:s|ed|ing)?\\b|\\bstop(?:s|ped|ping)?\\b|discontinu\\w+|resol(?:ve[ds]?|ution)|clear(?:s|ed)? up|g[eo]t rid of|over with|\\bover\\s*\\?*\\s*$|recover\\w*|abat\\w+|g[eo]t over|go(?:es|ne)? away|went away|heal(?:ed)?\\b|go(?:ne)? home|sent home|g[eo]t(?:ting)? out|out of the hospital|released',
     },
     {
       role: 'drug',
@@ -791,7 +791,8 @@ export const english: Vocabulary = {
       '(?:higher|greater|larger|bigger|more|heavier|taller|up) (?:than|compared|from)',
       '(?:gone|went|go|going|been going) up',
       'increas(?:e|ed|ing)',
-      'ris(?:en|ing)',
+      'above (?:the|my|his|her|their|what)',
+      'ris(?:e|en|ing)',
       'rose',
       'gained',
     ],
@@ -802,7 +803,8 @@ export const english: Vocabulary = {
       'decreas(?:e|ed|ing)',
       'declin(?:e|ed|ing)',
       'dropp?(?:ed|ing)?',
-      'fall(?:en|ing)?',
+      '(?:below|under) (?:the|my|his|her|their|what)',
+      'fall(?:s|en|ing)?',
       'fell',
       'lost',
     ],

@@ -68,7 +68,7 @@ const numberAfter = '(?![\\d/]|:\\d|[.,-]\\d)';
 const numericFinders: readonly Finder[] = [
   {
     pattern: new RegExp(
-      `${numberBefore}(\\d{4})[-/](\\d{1,2})[-/](\\d{1,2})${clock}(?:z|[+-]\\d{2}:\\d{2})?(?![\\d/:])`,
+      `${numberBefore}(\\d{4})[-/](\\d{1,2})[-/](\\d{1,2})${clock}(?:z|[+-]\\d{2}:\\d{2})?(?![\\d/]|:\\d)`,
       'gu',
     ),
     read: ([year, month, day, ...time]) => absolute(spanOf(Number(year), Number(month), Number(day), clockOf(time))),
@@ -78,7 +78,7 @@ const numericFinders: readonly Finder[] = [
     read: ([year, month]) => absolute(spanOf(Number(year), Number(month))),
   },
   {
-    pattern: new RegExp(`${numberBefore}(\\d{1,2})[/.-](\\d{1,2})[/.-](\\d{4})${clock}(?![\\d/:])`, 'gu'),
+    pattern: new RegExp(`${numberBefore}(\\d{1,2})[/.-](\\d{1,2})[/.-](\\d{4})${clock}(?![\\d/]|:\\d)`, 'gu'),
     read: ([first, second, year, ...time], options) => {
       const monthFirst = options.dateOrder === 'month-first';
       const [month, day] = monthFirst ? [Number(first), Number(second)] : [Number(second), Number(first)];
