@@ -242,8 +242,9 @@ function callTimeoutOf({ callTimeoutMs }: AgentOptions): number {
 
 /** Asked of providers that know it; a reply with more calls is cut to its first all the same. */
 const oneCallAtATime = { anthropic: { disableParallelToolUse: true }, openai: { parallelToolCalls: false } };
+/** Most tokens of a reply. */
+export const defaultOutputTokens = 4096;
 const defaultMaxSteps = 15;
-const defaultOutputTokens = 4096;
 const defaultConversationTokens = 60_000;
 const defaultResultTokens = 1500;
 const defaultCallTimeoutMs = 120_000;

@@ -36,7 +36,9 @@ export function pageMessage(input: PageInput): string {
     : `This page shows ${input.page.shown.length} of ${input.page.shown.length + input.page.folded.length + input.page.hidden.length} resources; the tools see all of them.`;
   const missing =
     input.missing.length === 0 ? '' : `\nKnown to be missing from the record: ${input.missing.join('; ')}.`;
-  return `<record>\n${input.page.text}\n</record>\n${input.hint ?? ''}${extent}${missing}\nNow: ${input.now}\n\nQuestion: ${input.question}`;
+  // A note in the record can't end the record.
+  const text = input.page.text.replaceAll(/<(\s*\/?\s*(?:record|hint)\s*)>/gi, '$1');
+  return `<record>\n${text}\n</record>\n${input.hint ?? ''}${extent}${missing}\nNow: ${input.now}\n\nQuestion: ${input.question}`;
 }
 
 /** Asked before the last call, which may not use tools. */

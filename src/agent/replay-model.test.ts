@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { graphOf, smallGraph } from '../../test/support/small-graph.ts';
+import { HopperError } from '../errors.ts';
 import { scriptedModel } from '../testing/scripted-model.ts';
 import type { AgentEvent } from './agent-event.ts';
 import { ask } from './ask.ts';
@@ -48,6 +49,17 @@ it('says so when the run asks for more than was recorded', async () => {
   const answer = await ask(graph, question, { model: createReplayModel([]) });
   expect(answer).toMatchObject({ status: 'failed', error: { code: 'model-failed' } });
   expect(answer.text).toMatch(/holds 0 replies/);
+});
+
+it('ends in the failure in which the recorded run ended', async () => {
+  const trace: AgentEvent[] = [];
+  const call = { toolCalls: [{ tool: 'aggregate', args: { op: 'last', text: 'potassium' } }] };
+  const model = scriptedModel([call, { error: new HopperError('model-failed', 'm: the key was refused.') }]);
+  const first = await ask(graph, question, { model, onEvent: (event) => trace.push(event) });
+  const again = await ask(graph, question, { model: createReplayModel(trace) });
+
+  expect(first).toMatchObject({ status: 'failed', text: 'm: the key was refused.' });
+  expect({ ...again, usage: undefined }).toEqual({ ...first, usage: undefined });
 });
 
 it('runs rules again on results as large as theirs were', async () => {

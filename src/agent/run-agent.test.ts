@@ -190,6 +190,13 @@ describe('what a model says', () => {
     expect(answer.citations.map(({ key }) => key)).toEqual(['Observation/k3']);
   });
 
+  it('is no answer when it is without end, and is not sent back', async () => {
+    const { answer, model } = await run(['blah { '.repeat(20_000)]);
+    expect(answer).toMatchObject({ status: 'failed', steps: 1, error: { code: 'model-failed' } });
+    expect(answer.text).toMatch(/wrote 139999 characters where an answer of at most 4096 tokens was asked for/);
+    expect(model.requests).toHaveLength(1);
+  });
+
   it('is checked: an invented citation is reported, and sent back once', async () => {
     const invented = json({ citations: [k3, 'Observation/none'] });
     const stubborn = await run([invented, invented]);

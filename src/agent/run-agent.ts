@@ -10,12 +10,13 @@ import type { Answer } from './answer.ts';
 import { createEventQueue } from './event-queue.ts';
 import { failedAnswer, finishAnswer } from './finish-answer.ts';
 import { isToolRefusal, toModelError } from './model-error.ts';
-import { createModelLoop, type LoopReply, type ModelLoop, promptTokens } from './model-loop.ts';
+import { createModelLoop, defaultOutputTokens, type LoopReply, type ModelLoop, promptTokens } from './model-loop.ts';
 import { type ParsedDraft, parseAnswer } from './parse-answer.ts';
 import type { ModelPrice } from './price.ts';
 import { emptyReplyRequest, mendRequest, pageMessage, requireQuestion, shapePrompt, systemPrompt } from './prompt.ts';
 import { inSpan, type SpanFacts } from './spans.ts';
 import { withTextTools } from './text-protocol.ts';
+import { offlineProvider } from './tool-session.ts';
 import type { EmbeddingSpend } from './usage-ledger.ts';
 
 /** Everything one question needs. Nothing here reaches beyond it. */
@@ -164,6 +165,7 @@ async function conduct(
       reply = await loop.converse([...reply.messages, { role: 'user', content: emptyReplyRequest }]);
     }
     if (saysNothing(reply)) return failedAnswer(graph, loop, silence(options.model.modelId, reply.finish, loop));
+    requireAnswerLength(reply.text, options);
     const answer = finish(await shaped(parseAnswer(reply.text), question, loop));
     if (options.mend === false || answer.unsupported.length === 0 || !loop.canContinue()) return answer;
     const mended = await loop.converse([...reply.messages, { role: 'user', content: mendRequest(answer.unsupported) }]);
@@ -175,6 +177,20 @@ async function conduct(
     return failedAnswer(graph, loop, toModelError(error, options.model.modelId));
   }
 }
+
+/**
+ * A server that does not keep to the tokens it was asked for may write without end; to send that back for shaping or
+ * mending would cost far more than an answer does. Rules may list as much as there is.
+ */
+function requireAnswerLength(text: string, { model, maxOutputTokens = defaultOutputTokens }: AgentOptions): void {
+  if (model.provider === offlineProvider || text.length <= maxOutputTokens * mostCharactersPerToken) return;
+  throw new HopperError(
+    'model-failed',
+    `${model.modelId} wrote ${text.length} characters where an answer of at most ${maxOutputTokens} tokens was asked for; try another model.`,
+  );
+}
+
+const mostCharactersPerToken = 20;
 
 /** Whether a reply has no words: none at all, or an object without any. */
 function saysNothing({ text }: LoopReply): boolean {
