@@ -49,6 +49,9 @@ function ofApiCall(error: APICallError, model: string): string {
   const broken = ofConnection(error, model);
   if (broken !== undefined) return broken;
   if (status === undefined) return `${model}: the connection to ${hostOf(error.url)} broke; try again.`;
+  if (status >= 300 && status < 400) {
+    return `${model}: ${hostOf(error.url)} sends elsewhere (HTTP ${status}), and a record goes nowhere else; give the final address as --base-url.`;
+  }
   if (/^\s*</.test(body)) {
     return `${model}: expected JSON, found a web page (HTTP ${status}) at ${hostOf(error.url)}; check --base-url.`;
   }

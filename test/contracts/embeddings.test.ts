@@ -99,6 +99,7 @@ describe.each(embeddingFamilies)('$name', (family) => {
   it.each([
     ['speaks HTML', { body: '<html>Welcome</html>' }, /web page/],
     ['gives something else', { body: '{"hello":1}' }, /found a reply that could not be read/],
+    ['gives empty vectors', { empty: true }, /expected vectors of numbers/],
     ['gives too few vectors', { short: true }, /expected 3 vectors, found 2/],
   ])('says so when the server %s', async (_, fault, words) => {
     await expect(embedTexts(await start(family, [fault]), texts, quick)).rejects.toThrow(words);

@@ -205,6 +205,15 @@ describe.each(apiFamilies)('$name', (family) => {
     expect(answer.text).toMatch(/web page.*--base-url/);
   });
 
+  it('goes nowhere else when the server sends it there', async () => {
+    const other = await startProvider(family, [{ text: answerJson }]);
+    const headers = { location: other.baseUrl };
+    const answer = await askFamily(family, [{ status: 307, body: '', headers }]);
+    expect(answer.text).toMatch(/127\.0\.0\.1:\d+ sends elsewhere \(HTTP 307\)/);
+    expect([server?.requests.length, other.requests.length]).toEqual([1, 0]);
+    await other.close();
+  });
+
   it('asks once more after an empty reply, then fails in words', async () => {
     const answer = await askFamily(family, [{ text: '' }]);
 

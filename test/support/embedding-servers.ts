@@ -15,6 +15,8 @@ export interface EmbeddingFault {
   readonly hang?: boolean;
   /** One vector less than was asked for. */
   readonly short?: boolean;
+  /** Vectors without a number in them. */
+  readonly empty?: boolean;
   /** Say nothing of tokens. */
   readonly noUsage?: boolean;
 }
@@ -65,7 +67,8 @@ export async function startEmbeddingServer(
     texts.push(asked);
     const status = isKnown ? (fault.status ?? 200) : 404;
     const { embeddings, usage } = await embedder.doEmbed({ values: [...asked] });
-    const vectors = fault.short === true ? embeddings.slice(1) : embeddings;
+    const some = fault.short === true ? embeddings.slice(1) : embeddings;
+    const vectors = fault.empty === true ? some.map(() => []) : some;
     const tokens = fault.noUsage === true ? undefined : usage?.tokens;
     const good = family.reply(vectors, tokens, body);
     const sent = fault.body ?? JSON.stringify(status < 400 ? good : { error: { code: status, message: 'refused' } });

@@ -87,6 +87,9 @@ async function embedBatch(
       `${model.modelId}: expected ${values.length} vectors, found ${embeddings.length}.`,
     );
   }
+  if (embeddings.some((embedding) => embedding.length === 0 || !embedding.every(Number.isFinite))) {
+    throw new HopperError('model-failed', `${model.modelId}: expected vectors of numbers, found one that is none.`);
+  }
   return embeddings.map((embedding) => Float32Array.from(embedding));
 }
 

@@ -29,5 +29,5 @@ export function wordOf(value: string | undefined): string {
   return value?.trim() ?? '';
 }
 
-/** A record goes where it was sent and nowhere else: a redirect is a failure. */
-export const fetchWithoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' });
+/** A record goes where it was sent and nowhere else: a redirect is a reply of HTTP 3xx, and so a failure. */
+export const fetchWithoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' });
