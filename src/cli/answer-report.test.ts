@@ -15,6 +15,6 @@ it('tells tokens, cost and whose prices, and what was counted by ourselves', () 
     '2 model calls; input 3000 tokens (cache-weighted 1200, peak 2000, last 2000); output 50, reasoning 0',
   );
   expect(usageAsText({ ...usage, costUsd: 0.01, costBasis: 'prices of X', estimatedCalls: 1 })).toMatch(
-    /, \$0\.0100 \(prices of X\); 1 calls counted by our own tokenizer$/,
+    /, \$0\.0100 \(prices of X\); 1 call counted by our own tokenizer$/,
   );
 });

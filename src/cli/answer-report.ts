@@ -1,5 +1,6 @@
 // An answer for people: the text, a line per source, what could not be supported, and what it rests on.
 import type { Answer, Citation, Usage } from '../agent/answer.ts';
+import { plural } from '../linearization/render.ts';
 
 /** The answer as printed on a terminal: ✓ before each source, ✗ before what failed its check. */
 export function answerAsText(answer: Answer): string {
@@ -20,7 +21,7 @@ export function answerAsText(answer: Answer): string {
 export function usageAsText(usage: Usage): string {
   const basis = usage.costBasis === undefined ? '' : ` (${usage.costBasis})`;
   const guessed =
-    usage.estimatedCalls === undefined ? '' : `; ${usage.estimatedCalls} calls counted by our own tokenizer`;
+    usage.estimatedCalls === undefined ? '' : `; ${plural(usage.estimatedCalls, 'call')} counted by our own tokenizer`;
   const cost = usage.costUsd === undefined ? '' : `, $${usage.costUsd.toFixed(4)}${basis}`;
   const embedded = usage.embeddingTokens === undefined ? '' : `; embeddings ${usage.embeddingTokens} tokens`;
   const saved =
@@ -28,7 +29,7 @@ export function usageAsText(usage: Usage): string {
       ? ''
       : `; rules answered: at least ${usage.savedAtLeast.calls} model call and ${usage.savedAtLeast.inputTokens} input tokens not spent (its first prompt, counted by our own tokenizer)`;
   return (
-    `${usage.calls} model calls; input ${usage.inputTokens} tokens (cache-weighted ${Math.round(usage.cacheWeightedInputTokens)}, ` +
+    `${plural(usage.calls, 'model call')}; input ${usage.inputTokens} tokens (cache-weighted ${Math.round(usage.cacheWeightedInputTokens)}, ` +
     `peak ${usage.peakInputTokens}, last ${usage.lastInputTokens}); output ${usage.outputTokens}, reasoning ${usage.reasoningTokens}${embedded}${cost}${guessed}${saved}`
   );
 }

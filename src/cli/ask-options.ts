@@ -6,7 +6,7 @@ import { priceOf } from '../agent/price.ts';
 import { withTextTools } from '../agent/text-protocol.ts';
 import { HopperError } from '../errors.ts';
 import { type EmbeddingOptions, type Embeddings, openEmbeddings, takesEmbeddings } from './embeddings.ts';
-import { chooseModel, type ModelOptions } from './model-choice.ts';
+import { baseUrlOf, chooseModel, type ModelOptions } from './model-choice.ts';
 import { positiveNumber, share, wholeNumber } from './numbers.ts';
 import { readPrices, requirePrices } from './prices.ts';
 import { type ReadingCommandOptions, readingOf, takesReading } from './reading-options.ts';
@@ -58,7 +58,11 @@ export function takesModel(command: Command): Command {
     )
     .option('--max-cost <dollars>', 'US dollars a question may cost at most', positiveNumber('--max-cost'))
     .option('--prices <file>', 'JSON of prices, over the dated table that ships with this version (unverified)')
-    .option('--timeout <seconds>', 'seconds one model call may take (default: 120)', positiveNumber('--timeout'))
+    .option(
+      '--timeout <seconds>',
+      'seconds a model may be silent (default: 120)',
+      positiveNumber('--timeout', longestTimeoutSeconds),
+    )
     .addOption(
       new Option(
         '--protocol <protocol>',
@@ -115,8 +119,11 @@ export async function readAskOptions(record: string, options: AskCommandOptions)
 function sharedBaseUrl(options: AskCommandOptions, settings: Settings): string | undefined {
   const providerOf = (spec: string | undefined) => spec?.split(':')[0];
   const isShared = providerOf(options.embeddings) === providerOf(options.model ?? settings.model);
-  return isShared ? (options.baseUrl ?? settings.baseUrl) : undefined;
+  return isShared ? baseUrlOf(options, settings) : undefined;
 }
+
+/** A day. Timers can't wait for more than 24 days, and a reply may take five times as long as silence. */
+const longestTimeoutSeconds = 86_400;
 
 /**
  * Confidence from which rules answer before the model; `undefined`: they don't come first.

@@ -32,7 +32,7 @@ export function askCommand(): Command {
       const asked = await questionsOf(question, options.questions);
       const settings = await readAskOptions(path, options);
       const graph = await loadGraph(path, options);
-      const trace = options.trace === undefined ? undefined : openTrace(options.trace);
+      const trace = options.trace === undefined ? undefined : openTrace(options.trace, [path, options.questions ?? '']);
       const savings = createSavings();
       let worst = 0;
       for (const each of asked) {
@@ -61,9 +61,13 @@ async function questionsOf(question: string | undefined, file: string | undefine
   if (question !== undefined) {
     throw new HopperError('invalid-input', 'Expected either a question or --questions FILE; found both.');
   }
-  const lines = (await readQuestionFile(file)).split(/\r?\n/).filter((line) => line.trim() !== '');
-  if (lines.length === 0) throw new HopperError('invalid-input', `Expected a question a line in ${file}; found none.`);
-  return lines.map((line, index) => (line.startsWith('{') ? questionField(line, `${file}, line ${index + 1}`) : line));
+  // A byte order mark is a blank to `trim`.
+  const lines = (await readQuestionFile(file)).split(/\r?\n/).map((line) => line.trim());
+  if (lines.join('') === '')
+    throw new HopperError('invalid-input', `Expected a question a line in ${file}; found none.`);
+  const read = (line: string, index: number) =>
+    line.startsWith('{') ? questionField(line, `${file}, line ${index + 1}`) : line;
+  return lines.map(read).filter((line) => line !== '');
 }
 
 async function readQuestionFile(file: string): Promise<string> {

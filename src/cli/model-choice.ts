@@ -12,6 +12,19 @@ export interface ModelOptions {
 }
 
 /**
+ * The address of the command line, else that of the settings file, which is its model's: where the command line names a
+ * model of another provider, neither its questions nor its key may go there.
+ */
+export function baseUrlOf(options: ModelOptions, settings: Settings): string | undefined {
+  const providerOf = (spec: string | undefined) => spec?.split(':')[0];
+  const isOther =
+    options.model !== undefined &&
+    settings.model !== undefined &&
+    providerOf(options.model) !== providerOf(settings.model);
+  return options.baseUrl ?? (isOther ? undefined : settings.baseUrl);
+}
+
+/**
  * The model named by the command line, else by the settings file; `undefined` is the offline answerer, whatever keys
  * are set. Says on standard error where questions and record text go.
  *
@@ -32,7 +45,7 @@ export function chooseModel(
     note(`offline: ${left} leaves this machine${asked}`);
     return undefined;
   }
-  const baseUrl = options.baseUrl ?? settings.baseUrl;
+  const baseUrl = baseUrlOf(options, settings);
   const place = { ...(baseUrl === undefined ? {} : { baseUrl }), env: process.env };
   const model = createModel(spec, { ...place, onRetry: tellRetry(spec) });
   const destination = destinationOf(spec, place);

@@ -3,6 +3,7 @@ import { generateText } from 'ai';
 import { Command } from 'commander';
 import { configuredProviders, createModel, destinationOf } from '../adapters/models/create-model.ts';
 import { toModelError } from '../agent/model-error.ts';
+import { HopperError } from '../errors.ts';
 import { exampleOf } from './example.ts';
 import { note, print, printJson, withInterrupt } from './output.ts';
 
@@ -23,6 +24,9 @@ export function modelsCommand(): Command {
       exampleOf('models', 'models --test openai-compatible:qwen3 --base-url http://localhost:11434/v1'),
     )
     .action(async (options: ModelsOptions) => {
+      if (options.test === undefined && options.baseUrl !== undefined) {
+        throw new HopperError('invalid-input', 'Expected --test MODEL with --base-url; found it alone.');
+      }
       if (options.test !== undefined) await testModel(options.test, options.baseUrl);
       else if (options.json === true) printJson(configuredProviders(process.env));
       else print(providersAsText());
@@ -30,19 +34,20 @@ export function modelsCommand(): Command {
 }
 
 function providersAsText(): string {
-  const rows = configuredProviders(process.env).map(({ provider, keyVariables, found, example }) => {
-    const key =
-      keyVariables.length === 0
-        ? 'credentials of its own package'
-        : `${keyVariables.join(' or ')} ${found ? 'is set' : 'not set'}`;
-    return `${provider.padEnd(18)} ${key.padEnd(56)} e.g. --model ${example}`;
-  });
-  return ['offline            always there; nothing leaves this machine                 the default', ...rows].join(
-    '\n',
-  );
+  const rows = configuredProviders(process.env).map(({ provider, keyVariables, found, example }) => [
+    provider,
+    found === undefined ? `${keyVariables.join(' or ')} not set` : `${found} is set`,
+    `e.g. --model ${example}`,
+  ]);
+  const all = [['offline', 'always there; nothing leaves this machine', 'the default'], ...rows];
+  const widths = [0, 1].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  return all.map((row) => row.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  ')).join('\n');
 }
 
 async function testModel(spec: string, baseUrl: string | undefined): Promise<void> {
+  if (spec === 'offline') {
+    throw new HopperError('invalid-input', 'Expected a model to call after --test; offline is always there.');
+  }
   const place = { ...(baseUrl === undefined ? {} : { baseUrl }), env: process.env };
   const model = createModel(spec, place);
   note(`model ${spec}: a test without record text goes to ${destinationOf(spec, place)}`);

@@ -15,11 +15,12 @@ export function wholeNumber(option: string): (text: string) => number {
 }
 
 /** A reader of numbers above zero for an option, for commander. */
-export function positiveNumber(option: string): (text: string) => number {
+export function positiveNumber(option: string, most = Number.MAX_VALUE): (text: string) => number {
+  const range = most === Number.MAX_VALUE ? 'above 0' : `above 0 and up to ${most}`;
   return (text) => {
     const number = Number(text);
-    if (Number.isFinite(number) && number > 0) return number;
-    throw new HopperError('invalid-input', `Expected a number above 0 for ${option}, such as 0.5; found "${text}".`);
+    if (number > 0 && number <= most) return number;
+    throw new HopperError('invalid-input', `Expected a number ${range} for ${option}, such as 0.5; found "${text}".`);
   };
 }
 

@@ -4,9 +4,10 @@ import { errorOutcomes, HopperError, toHopperError } from '../errors.ts';
 /** Exit status of a command that ran well but has no answer: a question not understood, a result not computable. */
 export const exitWithoutAnswer = 1;
 
-/** Print a result to standard output, ending with a line break. */
+/** Print a result to standard output, ending with a line break; at a terminal without what would steer it. */
 export function print(text: string): void {
-  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  const line = text.endsWith('\n') ? text : `${text}\n`;
+  process.stdout.write(isTerminal() ? withoutControls(line) : line);
 }
 
 /** Print data as JSON to standard output, two spaces deep for people's eyes. */
@@ -17,7 +18,12 @@ export function printJson(data: unknown): void {
 /** Tell a person something beside the result, on standard error. */
 export function note(text: string): void {
   showStatus('');
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${withoutControls(text)}\n`);
+}
+
+/** A text without control characters but tab and line break: records and models must not steer a person's terminal. */
+function withoutControls(text: string): string {
+  return text.replaceAll(/(?![\t\n])\p{Cc}/gu, '');
 }
 
 /** Say where data goes, before it goes there. */

@@ -20,6 +20,13 @@ it('names the packages that are missing, before any work', async () => {
   expect(work).not.toHaveBeenCalled();
 });
 
+it('takes no endpoint that is no address', async () => {
+  for (const endpoint of ['localhost:4318', 'not a url', 'http://']) {
+    vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint);
+    await expect(withTelemetry('ask', async () => 0)).rejects.toThrow(`found ${JSON.stringify(endpoint)}`);
+  }
+});
+
 it('needs no package where nobody asks for telemetry', async () => {
   expect(await withTelemetry('ask', async () => 7)).toBe(7);
 });

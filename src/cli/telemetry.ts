@@ -13,7 +13,8 @@ import { note, noteDestination } from './output.ts';
  * sampling and the rest are read from the environment by OpenTelemetry itself. Spans hold names, counts and times.
  *
  * @param command its name alone: the words after it hold the question
- * @throws `invalid-input` when the packages are missing, or another exporter or protocol is asked for
+ * @throws `invalid-input` when the packages are missing, the endpoint is no address, or another exporter or protocol is
+ *   asked for
  */
 export async function withTelemetry<Result>(command: string, work: () => Promise<Result>): Promise<Result> {
   if (!isAskedFor(process.env)) return work();
@@ -41,6 +42,7 @@ function start(env: Environment): () => Promise<void> {
   requireValue('OTEL_TRACES_EXPORTER', env.OTEL_TRACES_EXPORTER, 'otlp');
   requireValue('OTEL_EXPORTER_OTLP_PROTOCOL', env.OTEL_EXPORTER_OTLP_PROTOCOL, protocol);
   requireValue('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL, protocol);
+  requireAddress(endpointOf(env));
   const sdk = load<typeof Sdk>('@opentelemetry/sdk-trace-node');
   const resources = load<typeof Resources>('@opentelemetry/resources');
   const { OTLPTraceExporter } = load<typeof Exporter>('@opentelemetry/exporter-trace-otlp-proto');
@@ -59,7 +61,7 @@ function start(env: Environment): () => Promise<void> {
 }
 
 function hostOf(endpoint: string): string {
-  return URL.canParse(endpoint) ? new URL(endpoint).host : 'localhost:4318';
+  return URL.canParse(endpoint) ? new URL(endpoint).host : defaultCollector;
 }
 
 /** A collector that is down must not hold up a person. */
@@ -83,6 +85,15 @@ function requireValue(name: string, value: string | undefined, wanted: string): 
   throw new HopperError('invalid-input', `Expected ${wanted} in ${name}; found ${JSON.stringify(given)}.`);
 }
 
+/** OpenTelemetry would pass over another address without a word, and send nothing or to its default. */
+function requireAddress(endpoint: string): void {
+  if (endpoint === '' || /^https?:\/\/[^/]/.test(endpoint)) return;
+  throw new HopperError(
+    'invalid-input',
+    `Expected http(s)://host:port in OTEL_EXPORTER_OTLP_ENDPOINT; found ${JSON.stringify(endpoint)}.`,
+  );
+}
+
 function load<Module>(name: string): Module {
   try {
     return createRequire(import.meta.url)(name) as Module;
@@ -99,3 +110,5 @@ const peers =
   '@opentelemetry/sdk-trace-node@2 @opentelemetry/resources@2 @opentelemetry/exporter-trace-otlp-proto@0.223';
 const protocol = 'http/protobuf';
 const longestGoodbyeMs = 3000;
+/** OpenTelemetry's own. */
+const defaultCollector = 'localhost:4318';

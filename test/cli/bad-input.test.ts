@@ -45,6 +45,21 @@ const refused: readonly Refused[] = [
     /bad\.json\.gz/,
   ],
   ['JSON that is no FHIR', ['ask', file('other.json', '{"hello": "Secretname"}'), question], 2, /resource/i],
+  [
+    'a line of questions that is none, by its number in the file',
+    ['ask', good, '--questions', file('lines.txt', `${question}\n\n{"question": 5}\n`)],
+    2,
+    /lines\.txt, line 3;/,
+  ],
+  [
+    'a trace in the place of the record',
+    ['ask', good, question, '--trace', `${folder}/./good.json`],
+    2,
+    /another file/,
+  ],
+  ['a time limit that no timer can hold', ['ask', good, question, '--timeout', '9999999'], 2, /up to 86400/],
+  ['an address of models without a model', ['models', '--base-url', 'http://localhost/v1'], 2, /--test MODEL/],
+  ['a test of rules', ['models', '--test', 'offline'], 2, /offline is always there/],
   ['no such file', ['ask', join(folder, 'nowhere.json'), question], 3, /nowhere\.json/],
   [
     'resources of several subjects without a patient',

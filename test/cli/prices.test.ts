@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('ask --usage', () => {
   it('prints tokens, and the cost by a table that it calls unverified', async () => {
     const run = await askModel('--usage');
-    expect(run.stderr).toMatch(/1 model calls; input 100 tokens \(cache-weighted 19, peak 100, last 100\); output 7/);
+    expect(run.stderr).toMatch(/1 model call; input 100 tokens \(cache-weighted 19, peak 100, last 100\); output 7/);
     expect(run.stderr).toMatch(/\$0\.0002 \(prices of the dated table \(.*\), unverified; override with a file\)/);
   });
 
