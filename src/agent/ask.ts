@@ -100,9 +100,11 @@ function startRun(
   const isOffline = model === undefined || model.provider === offlineProvider;
   const resultTokens = loop.resultTokens ?? (isOffline ? offlineResultTokens : hostedResultTokens);
   const price = loop.price ?? (isOffline ? undefined : priceOf(model.modelId));
+  // Rules call no model and spend nothing: what bounds calls, tokens and money must not keep them from answering.
+  const { maxSteps: _steps, maxTokens: _tokens, maxCostUsd: _cost, ...unlimited } = loop;
   return runAgent({
     ...(scorer === undefined ? { scorerName: 'lexical' } : {}),
-    ...loop,
+    ...(isOffline ? unlimited : loop),
     graph,
     question,
     model: model ?? createOfflineModel(graph, reading),

@@ -41,6 +41,15 @@ function openingOf(request: LanguageModelV3CallOptions | undefined): string {
 }
 
 describe('where rules are sure', () => {
+  it('is not kept from answering by what bounds a model', async () => {
+    const limits = { maxTokens: 1, maxSteps: 1, maxCostUsd: 0.0000001, price: { input: 3, output: 15 } };
+    const alone = await ask(graph, sureQuestion, limits);
+    expect(alone).toMatchObject({ status: 'answered', stopReason: 'answered', usage: { calls: 0 } });
+    const { answer, model } = await run(sureQuestion, [], limits);
+    expect(answer).toMatchObject({ text: alone.text, offlineFirst: { used: true } });
+    expect(model.requests).toEqual([]);
+  });
+
   it('gives their answer, calls no model, and says what that saved at least', async () => {
     const { answer, model, events } = await run(sureQuestion, []);
     const alone = await ask(graph, sureQuestion);

@@ -110,7 +110,9 @@ function noticeOf({ used, reason, confidence, threshold, hintTokens }: OfflineFi
         ? 'rules could not compute it'
         : reason === 'not-borne-out'
           ? "a check did not bear out the rules' answer"
-          : 'rules could not read the question';
+          : reason === 'failed'
+            ? 'rules failed'
+            : 'rules could not read the question';
   const hint = hintTokens === 0 ? '' : `; what rules found goes along as a hint of ${hintTokens} tokens`;
   return `${why}: the model is asked${hint}`;
 }

@@ -26,7 +26,7 @@ export function watchEvents(): (event: AgentEvent) => void {
 /** An event worth a line: a tool call, or something the loop did that a reader should know of. */
 export function eventLine(event: AgentEvent): string | undefined {
   if (event.type === 'tool-call') return `… step ${event.step}: ${event.tool} ${argumentWords(event.args)}`;
-  if (event.type === 'notice') return `… step ${event.step}: ${event.text}`;
+  if (event.type === 'notice') return event.step === 0 ? `… ${event.text}` : `… step ${event.step}: ${event.text}`;
   return undefined;
 }
 
