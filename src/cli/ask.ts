@@ -32,7 +32,10 @@ export function askCommand(): Command {
       const asked = await questionsOf(question, options.questions);
       const settings = await readAskOptions(path, options);
       const graph = await loadGraph(path, options);
-      const trace = options.trace === undefined ? undefined : openTrace(options.trace, [path, options.questions ?? '']);
+      const trace =
+        options.trace === undefined
+          ? undefined
+          : openTrace(options.trace, [path, ...(options.questions === undefined ? [] : [options.questions])]);
       const savings = createSavings();
       let worst = 0;
       for (const each of asked) {

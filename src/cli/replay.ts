@@ -1,6 +1,7 @@
 // `fhir-hopper replay`: what happened in a recorded run, without a model.
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
+import { z } from 'zod';
 import type { AgentEvent } from '../agent/agent-event.ts';
 import type { Answer } from '../agent/answer.ts';
 import { ask } from '../agent/ask.ts';
@@ -122,9 +123,33 @@ function parseTrace(text: string, path: string): readonly AgentEvent[] {
 
 function parseEvent(line: string): AgentEvent | undefined {
   try {
-    const event = JSON.parse(line) as { readonly type?: unknown };
-    return typeof event.type === 'string' ? (event as AgentEvent) : undefined;
+    const event: unknown = JSON.parse(line);
+    return eventSchema.safeParse(event).success ? (event as AgentEvent) : undefined;
   } catch {
     return undefined;
   }
 }
+
+/** What a replay relies on; whatever else an event holds is shown or left out. */
+const usedFields = {
+  'run-start': z.object({ question: z.string(), model: z.string(), now: z.string().optional() }),
+  'model-reply': z.object({ content: z.array(z.looseObject({ type: z.string() })), finish: z.string() }),
+  'run-end': z.object({
+    answer: z.object({
+      status: z.string(),
+      text: z.string(),
+      citations: z.array(z.object({ key: z.string() })),
+      unsupported: z.array(z.object({ claim: z.string(), reason: z.string() })),
+      usage: z.object({ calls: z.number() }),
+    }),
+  }),
+};
+const eventSchema = z
+  .object({ type: z.string() })
+  .loose()
+  .superRefine((event, context) => {
+    const fields = Object.hasOwn(usedFields, event.type)
+      ? usedFields[event.type as keyof typeof usedFields]
+      : undefined;
+    if (fields?.safeParse(event).success === false) context.addIssue('not as a run writes it');
+  });

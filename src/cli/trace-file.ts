@@ -1,5 +1,6 @@
 // A trace on disk: one JSON line per event, written as it happens, so that a cancelled run leaves what it did.
 import { closeSync, openSync, realpathSync, writeSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
 import type { AgentEvent } from '../agent/agent-event.ts';
 import { HopperError } from '../errors.ts';
 
@@ -9,12 +10,15 @@ export interface TraceFile {
 }
 
 /**
- * @param inputs files that are read in this run: a trace would take their place
- * @throws `invalid-input` when the file can't be written, or is one of them
+ * @param inputs files and folders that are read in this run: a trace would take their place, or be read with them next time
+ * @throws `invalid-input` when the file can't be written, or is among them
  */
 export function openTrace(path: string, inputs: readonly string[]): TraceFile {
-  if (inputs.some((input) => isSameFile(input, path))) {
-    throw new HopperError('invalid-input', `Expected another file for --trace than is read; found ${path} for both.`);
+  if (inputs.some((input) => holds(input, path))) {
+    throw new HopperError(
+      'invalid-input',
+      `Expected a file for --trace that is not among what is read; found ${path}, which is.`,
+    );
   }
   const file = openFile(path);
   return {
@@ -23,12 +27,18 @@ export function openTrace(path: string, inputs: readonly string[]): TraceFile {
   };
 }
 
-function isSameFile(one: string, other: string): boolean {
+/** Whether a path is this input, or lies in it. */
+function holds(input: string, path: string): boolean {
+  const [place, outer] = [realPath(path) ?? join(realPath(dirname(path)) ?? '', basename(path)), realPath(input)];
+  return outer !== undefined && (place === outer || place.startsWith(`${outer}${sep}`));
+}
+
+/** The path without links; `undefined` where there is nothing yet. */
+function realPath(path: string): string | undefined {
   try {
-    return realpathSync(one) === realpathSync(other);
+    return realpathSync(path);
   } catch {
-    // What is not there yet is none of the files that are read.
-    return false;
+    return undefined;
   }
 }
 

@@ -2,7 +2,7 @@
 // status of its code; nothing on standard output; never a stack trace or the text that JSON.parse quotes.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GraphJson } from '../../src/graph/graph-json.ts';
@@ -31,6 +31,8 @@ const weight = (id: string, subject: string) => ({
 const bundle = (...resources: readonly unknown[]) =>
   JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry: resources.map((resource) => ({ resource })) });
 const good = file('good.json', bundle(patient, weight('w1', 'Patient/p1')));
+const alone = join(mkdtempSync(join(folder, 'alone-')), 'record.json');
+writeFileSync(alone, bundle(patient, weight('w1', 'Patient/p1')));
 const question = 'What is the last weight?';
 
 type Refused = readonly [name: string, words: readonly string[], exit: number, message: RegExp];
@@ -55,7 +57,28 @@ const refused: readonly Refused[] = [
     'a trace in the place of the record',
     ['ask', good, question, '--trace', `${folder}/./good.json`],
     2,
-    /another file/,
+    /among what is read/,
+  ],
+  [
+    'a trace among the records',
+    ['ask', dirname(alone), question, '--trace', join(dirname(alone), 'new.jsonl')],
+    2,
+    /among what is read/,
+  ],
+  [
+    'a run without a question',
+    ['replay', file('start.jsonl', '{"type":"run-start","question":5}')],
+    2,
+    /line 1; found/,
+  ],
+  [
+    'a run without an answer',
+    [
+      'replay',
+      file('end.jsonl', '{"type":"run-start","question":"q","model":"m"}\n{"type":"run-end","answer":null}\n{}'),
+    ],
+    2,
+    /line 2; found/,
   ],
   ['a time limit that no timer can hold', ['ask', good, question, '--timeout', '9999999'], 2, /up to 86400/],
   ['an address of models without a model', ['models', '--base-url', 'http://localhost/v1'], 2, /--test MODEL/],

@@ -29,13 +29,14 @@ export function createModel(spec: string, options: CreateModelOptions = {}): Lan
  * @throws `invalid-input` as `createModel`, and for a provider without embeddings
  */
 export function createEmbeddingModel(spec: string, options: CreateModelOptions = {}): EmbeddingModelV3 {
-  const { row, provider, modelId, access } = resolve(spec, options, embeddingWords);
+  const { row, provider } = split(spec, embeddingWords);
   if (row.embedding === undefined) {
     throw new HopperError(
       'invalid-input',
       `Expected a provider with embeddings (${embeddingProviders.join(', ')}); ${provider} has none here.`,
     );
   }
+  const { modelId, access } = resolve(spec, options, embeddingWords);
   return row.embedding.create(modelId, access);
 }
 
