@@ -1,5 +1,5 @@
 // A trace on disk: one JSON line per event, written as it happens, so that a cancelled run leaves what it did.
-import { closeSync, openSync, realpathSync, writeSync } from 'node:fs';
+import { closeSync, fchmodSync, fstatSync, openSync, realpathSync, writeSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import type { AgentEvent } from '../agent/agent-event.ts';
 import { HopperError } from '../errors.ts';
@@ -44,7 +44,10 @@ function realPath(path: string): string | undefined {
 
 function openFile(path: string): number {
   try {
-    return openSync(path, 'w', ownerOnly);
+    const file = openSync(path, 'w', ownerOnly);
+    // The mode of one that was there before stays otherwise; what is no file (/dev/stdout) has none to change.
+    if (fstatSync(file).isFile()) fchmodSync(file, ownerOnly);
+    return file;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
     throw new HopperError(
