@@ -436,7 +436,18 @@ export const english: Vocabulary = {
         'tablets?',
         'medicated',
       ],
-      weak: ['taking', 'orders?', 'ordered', 'administered', 'given', 'treated with', 'route', 'on any', 'refills?'],
+      weak: [
+        'taking',
+        '(?<=(?:he|she|they|i|patient|pt) )takes?',
+        'orders?',
+        'ordered',
+        'administered',
+        'given',
+        'treated with',
+        'route',
+        'on any',
+        'refills?',
+      ],
     },
     {
       kind: 'procedure',
@@ -960,7 +971,7 @@ export const english: Vocabulary = {
   },
   questionWords: ['what', 'which', 'who', 'whom', 'whose', 'how', 'why', 'where', 'when'],
   taking:
-    '\\b(?:currently|current|right now|at present|still)\\b|\\b(?:is|are|am)\\s+(?:_+\\S*|(?:the |this )?(?:patient|pt)|i|he|she|they)\\s+(?:taking\\b|on\\b(?! (?:the|my|his|her) (?:problem|chart|list|record)))',
+    '\\b(?:currently|current|right now|at present|still)\\b|\\b(?:is|are|am)\\s+(?:_+\\S*|(?:the |this )?(?:patient|pt)|i|he|she|they)\\s+(?:taking\\b|on\\b(?! (?:the|my|his|her) (?:problem|chart|list|record)))|\\b(?:does|do)\\s+(?:_+\\S*|(?:the |this )?(?:patient|pt)|i|he|she|they)\\s+take\\b|\\b(?:patient|pt|he|she)\\s+takes\\b',
   statuses: {
     active: ['active', 'ongoing'],
     resolved: ['resolved', 'inactive'],

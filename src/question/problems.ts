@@ -1,4 +1,5 @@
 // What keeps a question from being answered as it stands, and how sure its reading is.
+import { kindTable } from './kind-table.ts';
 import type { QuestionProblem, QuestionReading } from './reading.ts';
 import type { VisitMention } from './visit-phrase.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -83,6 +84,9 @@ function isBeyond(
   if (has(bad.beyond, wording) && draft.compares === undefined && draft.operation !== 'difference') return true;
   // Whether something never was can be turned round; all but some things can't.
   if (has(bad.without, wording) || (draft.negated && draft.operation !== 'exists')) return true;
+  // A difference is between values of one thing; of everything of a kind there is none.
+  const isOfThings = draft.concepts.length === 0 && kindTable[draft.kind]?.asked === 'concept';
+  if (draft.operation === 'difference' && isOfThings) return true;
   // Two values of two visits are no difference inside one.
   const visits = new Set(scopes.map(({ kind, position, current }) => `${kind} ${position} ${current}`));
   if (draft.operation === 'difference' && visits.size > 1) return true;
