@@ -3,7 +3,7 @@ import { kindTable } from './kind-table.ts';
 import type { QuestionProblem, QuestionReading } from './reading.ts';
 import type { VisitMention } from './visit-phrase.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { fold } from './words.ts';
+import { fold, wordEnd, wordStart } from './words.ts';
 
 type Draft = Omit<QuestionReading, 'problems' | 'confidence' | 'reads'>;
 
@@ -18,7 +18,7 @@ const patterns = new WeakMap<readonly string[], RegExp>();
 function anyOf(words: readonly string[]): RegExp {
   let pattern = patterns.get(words);
   if (pattern === undefined) {
-    pattern = new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'u');
+    pattern = new RegExp(`${wordStart}(?:${words.join('|')})${wordEnd}`, 'u');
     patterns.set(words, pattern);
   }
   return pattern;

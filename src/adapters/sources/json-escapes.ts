@@ -9,7 +9,7 @@ export function isJsonStart(bytes: Uint8Array): boolean {
 }
 
 /**
- * The same JSON with every character beyond ASCII as `\uXXXX`, which means the same wherever such a character may stand.
+ * The same JSON with every character beyond ASCII as its escape (`\u00e9`), which means the same wherever it may stand.
  *
  * @param bytes whole characters of good UTF-8
  * @returns `undefined` where it wouldn't pay (many such characters) or might mean something else (after a backslash)
