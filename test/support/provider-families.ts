@@ -1,6 +1,7 @@
 // The APIs of providers as imitations write them: one family per wire format, each as its provider documents it.
 import {
   anthropicStream,
+  anthropicUsage,
   bedrockStream,
   geminiStream,
   openaiChatStream,
@@ -84,16 +85,7 @@ const anthropic: ApiFamily = {
     ],
     stop_reason: toolCalls.length > 0 ? 'tool_use' : 'end_turn',
     stop_sequence: null,
-    ...(usage === null
-      ? {}
-      : {
-          usage: {
-            input_tokens: usage.input - (usage.cached ?? 0),
-            cache_read_input_tokens: usage.cached,
-            cache_creation_input_tokens: usage.cached === undefined ? undefined : 0,
-            output_tokens: usage.output,
-          },
-        }),
+    ...(usage === null ? {} : { usage: anthropicUsage(usage) }),
   }),
   error: (status) => ({
     type: 'error',

@@ -4,6 +4,16 @@ import type { NeutralReply } from './provider-families.ts';
 
 const usualUsage = { input: 100, cached: 90, output: 7 };
 
+/** Usage as Anthropic counts it: input without what was read from the cache. */
+export function anthropicUsage({ input, cached, output }: NonNullable<NeutralReply['usage']>): object {
+  return {
+    input_tokens: input - (cached ?? 0),
+    cache_read_input_tokens: cached,
+    cache_creation_input_tokens: cached === undefined ? undefined : 0,
+    output_tokens: output,
+  };
+}
+
 /** Anthropic: Messages, streaming. Arguments come as pieces of JSON text. */
 export function anthropicStream({ text, toolCalls = [], usage = usualUsage }: NeutralReply): Buffer {
   const events: Record<string, unknown>[] = [
@@ -17,16 +27,7 @@ export function anthropicStream({ text, toolCalls = [], usage = usualUsage }: Ne
         content: [],
         stop_reason: null,
         stop_sequence: null,
-        ...(usage === null
-          ? {}
-          : {
-              usage: {
-                input_tokens: usage.input - (usage.cached ?? 0),
-                cache_read_input_tokens: usage.cached,
-                cache_creation_input_tokens: usage.cached === undefined ? undefined : 0,
-                output_tokens: 1,
-              },
-            }),
+        ...(usage === null ? {} : { usage: anthropicUsage({ ...usage, output: 1 }) }),
       },
     },
     { type: 'ping' },
