@@ -72,8 +72,8 @@ function readSourcePatients(content: SourceContent, version: FhirVersion | undef
     const found = resource.container === undefined ? finder.ownersOf(resource) : nobody;
     return persons.keyOf.size === 0 ? found : [...new Set(found.map((key) => persons.keyOf.get(key) ?? key))];
   });
-  const keys = new Set<string>();
-  for (const found of owners) for (const key of found) keys.add(key);
+  // Resources of one patient share one list.
+  const keys = new Set([...new Set(owners)].flat());
   const others = new Map<string, RecordResource[]>();
   for (const patient of loaded) {
     const person = persons.keyOf.get(patient.key);

@@ -35,7 +35,9 @@ export function createOwnerFinder(
   resolver: ReferenceResolver,
   byKey: ReadonlyMap<string, RecordResource>,
 ): OwnerFinder {
-  const seen = new Map<string, string | undefined>();
+  /** Patients by what was written, where the element is the subject and where it is another. */
+  const seenAsSubject = new Map<string, string | undefined>();
+  const seenOtherwise = new Map<string, string | undefined>();
   /** One list a patient, shared by all of their resources. */
   const lists = new Map<string, readonly string[]>();
 
@@ -49,34 +51,44 @@ export function createOwnerFinder(
     // One patient's references are all alike: the string alone decides, unless it points into its own resource.
     if (typeof written !== 'string' || written.startsWith('#'))
       return findPatient(resolver, byKey, reference, from, element, surely);
-    const memo = surely ? written : `?${written}`;
-    if (seen.has(memo)) return seen.get(memo);
+    const seen = surely ? seenAsSubject : seenOtherwise;
+    const known = seen.get(written);
+    if (known !== undefined || seen.has(written)) return known;
     const key = findPatient(resolver, byKey, reference, from, element, surely);
-    seen.set(memo, key);
+    seen.set(written, key);
     return key;
   }
 
   function ownersOf(from: RecordResource): readonly string[] {
     const { resource } = from;
     if (resource.resourceType === 'Patient') return listOf(from.key);
-    let owners = nobody;
-    const add = (value: unknown, element: string, surely: boolean): void => {
-      if (value === undefined) return;
-      for (const reference of Array.isArray(value) ? value : [value]) {
-        const key = isObject(reference) ? patientOf(reference, from, element, surely) : undefined;
-        if (key !== undefined && !owners.includes(key)) owners = owners.length === 0 ? listOf(key) : [...owners, key];
-      }
-    };
-    add(resource.subject, 'subject', true);
-    add(resource.patient, 'patient', true);
+    const bySubject = withOwners(nobody, resource.subject, from, 'subject', true);
+    const owners = withOwners(bySubject, resource.patient, from, 'patient', true);
     if (owners.length > 0) return owners;
     for (const path of ownerPaths[resource.resourceType] ?? nobody) {
       const [first = '', second] = path.split('.');
-      if (second === undefined) add(resource[first], path, false);
-      else for (const part of asObjects(resource[first])) add(part[second], path, false);
-      if (owners.length > 0) return owners;
+      let found = owners;
+      if (second === undefined) found = withOwners(found, resource[first], from, path, false);
+      else for (const part of asObjects(resource[first])) found = withOwners(found, part[second], from, path, false);
+      if (found.length > 0) return found;
     }
     return owners;
+  }
+
+  /** A list of owners with the patients that an element names. */
+  function withOwners(
+    owners: readonly string[],
+    value: unknown,
+    from: RecordResource,
+    element: string,
+    surely: boolean,
+  ): readonly string[] {
+    if (value === undefined) return owners;
+    if (Array.isArray(value))
+      return value.reduce<readonly string[]>((all, one) => withOwners(all, one, from, element, surely), owners);
+    const key = isObject(value) ? patientOf(value, from, element, surely) : undefined;
+    if (key === undefined || owners.includes(key)) return owners;
+    return owners.length === 0 ? listOf(key) : [...owners, key];
   }
 
   function listOf(key: string): readonly string[] {

@@ -1,6 +1,6 @@
 // Which version of FHIR a resource was written in, told from its type, its elements and their JSON shapes.
 import { typeShapes } from './fhir-shapes.ts';
-import { asArray, asObject, type FhirResource, type FhirVersion } from './resource.ts';
+import { asArray, type FhirResource, type FhirVersion, isObject } from './resource.ts';
 
 /**
  * Read the version of every resource together: most fit several versions alone, and then take the one that most resources
@@ -29,22 +29,28 @@ export function versionMask(resource: FhirResource): number {
   const shape = shapesByType().get(resource.resourceType);
   if (shape === undefined) return everyVersion;
   let mask = shape.versions;
+  for (const name in resource) mask &= allowedMask(shape, name, resource[name]) || everyVersion;
+  const profiled = mask & profileMask(resource.meta);
+  if (profiled !== 0) return profiled;
+  return mask === 0 ? leastMisfits(resource, shape) : mask;
+}
+
+/** Versions in which an element may have this shape; 0 when no version knows it. */
+function allowedMask({ elements }: TypeShape, name: string, value: unknown): number {
+  const masks = elements.get(name);
+  if (masks === undefined) return 0;
+  if (typeof value !== 'object' || value === null) return masks.primitive;
+  return Array.isArray(value) ? masks.array : masks.object;
+}
+
+/** Elements of several versions in one resource: the versions with the fewest misfits. */
+function leastMisfits(resource: FhirResource, shape: TypeShape): number {
   const misfits = [0, 0, 0, 0];
   for (const name in resource) {
-    const masks = shape.elements.get(name);
-    if (masks === undefined) continue;
-    const value = resource[name];
-    const allowed =
-      typeof value !== 'object' || value === null ? masks.primitive : Array.isArray(value) ? masks.array : masks.object;
-    if (allowed === 0) continue;
-    mask &= allowed;
+    const allowed = allowedMask(shape, name, resource[name]) || everyVersion;
     for (let index = 0; index < 4; index++)
       if ((allowed & (1 << index)) === 0) misfits[index] = (misfits[index] ?? 0) + 1;
   }
-  const profiled = profileMask(resource);
-  if ((mask & profiled) !== 0) return mask & profiled;
-  if (mask !== 0) return mask;
-  // Elements of several versions in one resource: those with the fewest misfits.
   const least = Math.min(...misfits);
   return misfits.reduce((bits, count, index) => (count === least ? bits | (1 << index) : bits), 0);
 }
@@ -67,14 +73,12 @@ function versionFor(mask: number, main: { readonly version: FhirVersion; readonl
 }
 
 /** `http://hl7.org/fhir/3.0/StructureDefinition/…` and the folder names that national profiles use. */
-function profileMask(resource: FhirResource): number {
+function profileMask(meta: unknown): number {
+  if (!isObject(meta) || meta.profile === undefined) return 0;
   let mask = 0;
-  for (const profile of asArray(asObject(resource.meta)?.profile)) {
-    if (typeof profile !== 'string') continue;
-    if (/\/(DSTU2|1\.0)\//.test(profile)) mask |= 1;
-    else if (/\/(STU3|3\.0)\//.test(profile)) mask |= 2;
-    else if (/\/(R4B?|4\.[03])\//.test(profile)) mask |= 4;
-    else if (/\/(R5|5\.0)\//.test(profile)) mask |= 8;
+  for (const profile of asArray(meta.profile)) {
+    const found = typeof profile === 'string' ? versionFolder.exec(profile) : null;
+    if (found !== null) mask |= found[1] ? 1 : found[2] ? 2 : found[3] ? 4 : 8;
   }
   return mask;
 }
@@ -105,6 +109,7 @@ function readShapeLine(line: string): [string, TypeShape] {
 }
 
 const everyVersion = 15;
+const versionFolder = /\/(?:(DSTU2|1\.0)|(STU3|3\.0)|(R4B?|4\.[03])|R5|5\.0)\//;
 /** In order of preference when several fit alike. */
 const versionOrder = [
   { version: 'R4', bit: 4 },

@@ -24,16 +24,20 @@ export interface GatheredResources {
 /** Key every resource, settle those that share a key, and lift contained ones. The result does not depend on input order. */
 export function gatherResources(content: SourceContent, given?: FhirVersion): GatheredResources {
   const issues: RecordIssue[] = [...content.issues];
-  const kept = keepEachOnce(content.entries, issues).filter((one) => !isDeleted(one, content.deletions ?? [], issues));
+  const { deletions = [] } = content;
+  const each = keepEachOnce(content.entries, issues);
+  const kept = deletions.length === 0 ? each : each.filter((one) => !isDeleted(one, deletions, issues));
   const versions = readVersions(
     kept.map(({ entry }) => entry.resource),
     given,
   );
-  const resources: RecordResource[] = [];
-  for (const [index, one] of kept.entries()) addWithContained(resources, one, versions[index] ?? 'R4');
-  sortByKey(resources);
+  const byKey = new Map<string, RecordResource>();
+  for (let index = 0; index < kept.length; index++) addWithContained(byKey, kept[index]!, versions[index] ?? 'R4');
+  const resources = Array.from(byKey.keys())
+    .sort()
+    .map((key) => byKey.get(key)!);
   noteMixedVersions(resources, issues);
-  return { resources, byKey: new Map(resources.map((resource) => [resource.key, resource])), issues };
+  return { resources, byKey, issues };
 }
 
 interface Kept {
@@ -42,39 +46,34 @@ interface Kept {
 }
 
 function keepEachOnce(entries: readonly SourceEntry[], issues: RecordIssue[]): Kept[] {
-  const first = new Map<string, SourceEntry>();
+  const first = new Map<string, Kept>();
   const doubles = new Map<string, SourceEntry[]>();
   for (const entry of entries) {
     const key = keyOf(entry.resource, entry.fullUrl);
     if (!isReadable(key, entry, issues)) continue;
     const known = first.get(key);
-    if (known === undefined) first.set(key, entry);
-    else doubles.set(key, [...(doubles.get(key) ?? [known]), entry]);
+    if (known === undefined) first.set(key, { key, entry });
+    else doubles.set(key, [...(doubles.get(key) ?? [known.entry]), entry]);
   }
-  const kept: Kept[] = [];
-  for (const [key, entry] of first) {
-    const several = doubles.get(key);
-    if (several === undefined) kept.push({ key, entry });
-    else kept.push(...settle(key, several, issues));
-  }
-  return kept;
+  const kept = Array.from(first.values());
+  if (doubles.size === 0) return kept;
+  return kept.flatMap((one) => {
+    const several = doubles.get(one.key);
+    return several === undefined ? [one] : settle(one.key, several, issues);
+  });
 }
 
 function isReadable(key: string, { resource, source }: SourceEntry, issues: RecordIssue[]): boolean {
-  const { isTooDeep, hasInfiniteNumber } = inspectNesting(resource);
-  if (isTooDeep) {
+  const found = inspectNesting(resource);
+  if (found === 'plain') return true;
+  if (found === 'too-deep') {
     const message = `${key} is nested more than ${deepestNesting} levels deep; it is left out.`;
     issues.push({ severity: 'error', code: 'nested-too-deep', key, message, source });
-  } else if (hasInfiniteNumber) {
+  } else {
     const message = `${key} holds a number too large to be read; it stands as infinite.`;
     issues.push({ severity: 'warning', code: 'number-out-of-range', key, message, source });
   }
-  return !isTooDeep;
-}
-
-/** The order of keys by code units; most sources come half sorted, and keys compare faster than whole objects. */
-function sortByKey(resources: RecordResource[]): void {
-  resources.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return found !== 'too-deep';
 }
 
 /**
@@ -171,9 +170,12 @@ function isDeleted({ key, entry }: Kept, deletions: readonly Deletion[], issues:
   return isGone;
 }
 
-function addWithContained(resources: RecordResource[], { key, entry }: Kept, version: FhirVersion): void {
+function addWithContained(byKey: Map<string, RecordResource>, { key, entry }: Kept, version: FhirVersion): void {
   const { resource, source, fullUrl } = entry;
-  resources.push({ key, resource, version, source, ...(fullUrl === undefined ? {} : { fullUrl }) });
+  byKey.set(
+    key,
+    fullUrl === undefined ? { key, resource, version, source } : { key, resource, version, source, fullUrl },
+  );
   if (resource.contained === undefined) return;
   const taken = new Set<string>();
   for (const contained of asArray(resource.contained)) {
@@ -182,7 +184,7 @@ function addWithContained(resources: RecordResource[], { key, entry }: Kept, ver
     const written = typeof id === 'string' && id !== '' ? id.replace(/^#/, '') : contentHash(contained);
     const containedKey = `${key}#${taken.has(written) ? `${written}~${contentHash(contained).slice(0, 8)}` : written}`;
     taken.add(written);
-    resources.push({ key: containedKey, resource: contained, version, source, container: key });
+    byKey.set(containedKey, { key: containedKey, resource: contained, version, source, container: key });
   }
 }
 

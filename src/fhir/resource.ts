@@ -15,36 +15,42 @@ export type FhirVersion = 'DSTU2' | 'STU3' | 'R4' | 'R4B' | 'R5';
 /** Levels of nesting that are read: real resources stay below 30, and much deeper ones would exhaust the call stack. */
 export const deepestNesting = 256;
 
-/** Oddities of JSON that only a walk through a resource finds. */
-export interface NestingReport {
-  readonly isTooDeep: boolean;
-  /** Whether a number is past what JSON numbers can hold here (`1e400` reads as infinite). */
-  readonly hasInfiniteNumber: boolean;
-}
+/** What a walk through a resource found that would trip those who read it. */
+export type NestingReport =
+  | 'plain'
+  /** Nested more than `deepestNesting` levels deep. */
+  | 'too-deep'
+  /** A number past what JSON numbers can hold here (`1e400` reads as infinite). */
+  | 'infinite-number';
 
-/** Walk a resource once, contained ones included, for what would trip those who read it. */
+/** Walk a resource once, contained ones included; of several oddities the first in the order above counts. */
 export function inspectNesting(resource: FhirResource): NestingReport {
-  const found = { isTooDeep: false, hasInfiniteNumber: false };
-  inspectValue(resource, 1, found);
-  return found;
+  const found = inspectValue(resource, 1);
+  return found === 0 ? 'plain' : found === infinite ? 'infinite-number' : 'too-deep';
 }
 
-function inspectValue(value: object, depth: number, found: { isTooDeep: boolean; hasInfiniteNumber: boolean }): void {
-  if (depth > deepestNesting) {
-    found.isTooDeep = true;
-    return;
-  }
+/** Bits of what was found below a value. */
+function inspectValue(value: object, depth: number): number {
+  if (depth > deepestNesting) return tooDeep;
+  let found = 0;
   if (Array.isArray(value)) {
-    for (const item of value) if (typeof item === 'object' && item !== null) inspectValue(item, depth + 1, found);
-    return;
+    for (let index = 0; index < value.length; index++) {
+      const item: unknown = value[index];
+      if (typeof item === 'object' && item !== null) found |= inspectValue(item, depth + 1);
+    }
+    return found;
   }
   for (const name in value) {
     const child = (value as JsonObject)[name];
     if (typeof child === 'object') {
-      if (child !== null) inspectValue(child, depth + 1, found);
-    } else if (typeof child === 'number' && !Number.isFinite(child)) found.hasInfiniteNumber = true;
+      if (child !== null) found |= inspectValue(child, depth + 1);
+    } else if (typeof child === 'number' && !Number.isFinite(child)) found |= infinite;
   }
+  return found;
 }
+
+const tooDeep = 1;
+const infinite = 2;
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
