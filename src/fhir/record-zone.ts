@@ -1,5 +1,6 @@
 // The record's own zone: which offset a date without one is read in.
 import type { ParsedTime } from './clinical-time.ts';
+import { sortedOrder } from './sorted-order.ts';
 
 /** Offsets of a record, by wall-clock time. */
 export interface RecordZone {
@@ -12,18 +13,17 @@ export interface RecordZone {
  *
  * Source: model.md §1, *day*. Look-up by binary search over the moments at which the offset changes.
  */
-export function createRecordZone(times: Iterable<ParsedTime>): RecordZone {
-  const written: { localMs: number; offsetMs: number }[] = [];
-  const offsets = new Set<number>();
+export function createRecordZone(times: readonly ParsedTime[]): RecordZone {
+  const momentsOf = new Map<number, number[]>();
   for (const { localStartMs, offsetMs } of times) {
     if (offsetMs === undefined) continue;
-    written.push({ localMs: localStartMs, offsetMs });
-    offsets.add(offsetMs);
+    const moments = momentsOf.get(offsetMs);
+    if (moments === undefined) momentsOf.set(offsetMs, [localStartMs]);
+    else moments.push(localStartMs);
   }
-  const [only = 0] = offsets;
-  if (offsets.size <= 1) return { offsetAt: () => only };
-  written.sort((a, b) => a.localMs - b.localMs || a.offsetMs - b.offsetMs);
-  const { starts, values } = changes(written);
+  const [only = 0] = momentsOf.keys();
+  if (momentsOf.size <= 1) return { offsetAt: () => only };
+  const { starts, values } = changes(momentsOf);
   return {
     offsetAt(localMs) {
       let low = 0;
@@ -39,16 +39,20 @@ export function createRecordZone(times: Iterable<ParsedTime>): RecordZone {
 }
 
 /** Between two neighbours of different offsets the border lies half-way; `values[i]` holds up to and with `starts[i]`. */
-function changes(written: readonly { localMs: number; offsetMs: number }[]): { starts: number[]; values: number[] } {
+function changes(momentsOf: ReadonlyMap<number, readonly number[]>): { starts: number[]; values: number[] } {
+  const offsets = [...momentsOf.keys()].sort((a, b) => a - b);
+  const moments = Float64Array.from(offsets.flatMap((offset) => momentsOf.get(offset) ?? []));
+  const offsetOf = offsets.flatMap((offset) => new Array<number>(momentsOf.get(offset)?.length ?? 0).fill(offset));
+  const order = sortedOrder(moments);
   const starts: number[] = [];
   const values: number[] = [];
-  written.forEach(({ localMs, offsetMs }, index) => {
-    const next = written[index + 1];
-    if (next === undefined) values.push(offsetMs);
-    else if (next.offsetMs !== offsetMs) {
-      starts.push((localMs + next.localMs) / 2);
-      values.push(offsetMs);
-    }
-  });
+  for (let place = 0; place < order.length; place += 1) {
+    const at = order[place] as number;
+    const next = order[place + 1];
+    const isLast = next === undefined;
+    if (!isLast && offsetOf[next] === offsetOf[at]) continue;
+    if (!isLast) starts.push(((moments[at] as number) + (moments[next] as number)) / 2);
+    values.push(offsetOf[at] as number);
+  }
   return { starts, values };
 }

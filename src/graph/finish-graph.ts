@@ -1,13 +1,11 @@
 // The finished graph: nodes, episodes, orders, handles and look-ups, made once from what the phases found.
 import { type ClinicalTime, isoAt, type Now } from '../fhir/clinical-time.ts';
 import type { PatientRecord, RecordIssue } from '../fhir/record.ts';
-import type { RecordZone } from '../fhir/record-zone.ts';
 import type { ReferenceResolver } from '../fhir/reference.ts';
-import type { FhirResource, FhirVersion } from '../fhir/resource.ts';
-import { finishTime, writtenRecordedTimeOf } from '../fhir/time-element.ts';
+import { sortedOrder } from '../fhir/sorted-order.ts';
 import type { EpisodeDraft } from './episode-draft.ts';
 import type { Episode, EpisodeGraph, GraphNode, Placement } from './episode-graph.ts';
-import { nameNodes } from './handles.ts';
+import { createNamer } from './handles.ts';
 import type { LinkStore } from './link-store.ts';
 import type { DraftPlacement, Placements } from './membership.ts';
 import { createNodeTexts } from './node-text.ts';
@@ -22,7 +20,6 @@ export interface GraphParts {
   readonly episodes: readonly EpisodeDraft[];
   readonly placements: Placements;
   readonly links: LinkStore;
-  readonly zone: RecordZone;
   readonly now: Now;
   readonly deltaMs: number;
   readonly issues: readonly RecordIssue[];
@@ -30,26 +27,26 @@ export interface GraphParts {
 
 /** Put the parts together. Nothing changes the graph afterwards. */
 export function finishGraph(parts: GraphParts): EpisodeGraph {
-  const { record, resolver, indexOf, links, zone, now, deltaMs, issues } = parts;
+  const { record, resolver, indexOf, nodes, links, now, deltaMs, issues } = parts;
   const members = sortMembers(parts);
   const depths: number[] = [];
   const episodes = parts.episodes.map((draft, index) => {
     depths.push(draft.parent === undefined ? 0 : (depths[draft.parent.order] ?? 0) + 1);
     return finishEpisode(draft, index, depths[index] ?? 0, members[index] ?? [], parts);
   });
-  const placed = episodes.flatMap((episode) => episode.members);
-  const background = parts.nodes.flatMap((_, index) => (parts.placements[index] === undefined ? [index] : []));
-  const order = [...placed, ...background];
-  const handles = nameNodes(
-    order,
-    (index) => (parts.nodes[index] as TimedNode).type,
-    (index) => episodeHandleOf(index, parts),
-  );
-  const placementOf = createPlacements();
-  const nodes = parts.nodes.map((node, index) => {
-    const draft = parts.placements[index];
-    return new ProjectedNode(node, index, handles[index] as string, draft && placementOf(draft), zone);
+  const background: number[] = [];
+  parts.placements.forEach((placement, index) => {
+    if (placement === undefined) background.push(index);
   });
+  const order = episodes.flatMap((episode) => episode.members).concat(background);
+  const nameNode = createNamer();
+  const placementOf = createPlacements();
+  for (const index of order) {
+    const node = nodes[index] as TimedNode;
+    const draft = parts.placements[index];
+    node.handle = episodeHandleOf(node, draft) ?? nameNode(node.type);
+    node.placement = draft && placementOf(draft);
+  }
   return {
     record,
     nodes,
@@ -71,18 +68,14 @@ export function finishGraph(parts: GraphParts): EpisodeGraph {
 /** Members by (start, key), undated last, the Encounter itself first. Node order is key order. */
 function sortMembers({ nodes, episodes, placements }: GraphParts): number[][] {
   const members: number[][] = episodes.map(() => []);
-  placements.forEach((placement, index) => {
+  const starts = new Float64Array(nodes.length);
+  for (let index = 0; index < nodes.length; index += 1)
+    starts[index] = nodes[index]?.time?.startMs ?? Number.POSITIVE_INFINITY;
+  for (const { encounter } of episodes) if (encounter !== undefined) starts[encounter] = Number.NEGATIVE_INFINITY;
+  for (const index of sortedOrder(starts)) {
+    const placement = placements[index];
     if (placement !== undefined) members[placement.episode.order]?.push(index);
-  });
-  const starts = Float64Array.from(nodes, ({ time }) => time?.startMs ?? Number.POSITIVE_INFINITY);
-  members.forEach((list, episode) => {
-    const own = episodes[episode]?.encounter;
-    if (own !== undefined) starts[own] = Number.NEGATIVE_INFINITY;
-    list.sort((a, b) => {
-      const [first, second] = [starts[a] as number, starts[b] as number];
-      return first === second ? a - b : first - second;
-    });
-  });
+  }
   return members;
 }
 
@@ -132,45 +125,10 @@ function timeOf(
   return { ...bounds, precision, text, element: 'members', role: 'event' };
 }
 
-function episodeHandleOf(index: number, { nodes, placements }: GraphParts): string | undefined {
-  const placement = placements[index];
-  if (placement === undefined || placement.episode.encounter !== index || nodes[index]?.type !== 'Encounter')
-    return undefined;
+/** An Encounter's handle is that of its episode. */
+function episodeHandleOf({ index, type }: TimedNode, placement: DraftPlacement | undefined): string | undefined {
+  if (type !== 'Encounter' || placement?.episode.encounter !== index) return undefined;
   return `e${placement.episode.order + 1}`;
-}
-
-/** A node that reads when its fact was written down only when asked: most questions never do. */
-class ProjectedNode implements GraphNode {
-  readonly index: number;
-  readonly key: string;
-  readonly type: string;
-  readonly handle: string;
-  readonly resource: FhirResource;
-  readonly version: FhirVersion;
-  readonly time: ClinicalTime | undefined;
-  readonly placement: Placement | undefined;
-  readonly #zone: RecordZone;
-  #recorded: ClinicalTime | undefined | null = null;
-
-  constructor(node: TimedNode, index: number, handle: string, placement: Placement | undefined, zone: RecordZone) {
-    this.index = index;
-    this.key = node.key;
-    this.type = node.type;
-    this.handle = handle;
-    this.resource = node.resource;
-    this.version = node.version;
-    this.time = node.time;
-    this.placement = placement;
-    this.#zone = zone;
-  }
-
-  get recorded(): ClinicalTime | undefined {
-    if (this.#recorded === null) {
-      const written = writtenRecordedTimeOf(this.resource, this.version);
-      this.#recorded = written === undefined ? undefined : finishTime(written, this.#zone);
-    }
-    return this.#recorded;
-  }
 }
 
 /** Nodes that share a place while it is found out share it in the graph. */

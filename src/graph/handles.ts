@@ -1,32 +1,24 @@
 // Short names for nodes: a few letters for the type and an ordinal in timeline order.
 
 /**
- * One handle per node: `o17` the 17th Observation on the timeline, `c3` the third Condition. An Encounter's handle is
- * its episode's (`e3`). They depend on the record alone.
- *
- * @param order every node in timeline order
- * @param episodeHandle the handle of an Encounter node's episode
+ * Names nodes given in timeline order: `o17` the 17th Observation on the timeline, `c3` the third Condition. The names
+ * depend on the record alone.
  */
-export function nameNodes(
-  order: readonly number[],
-  typeOf: (node: number) => string,
-  episodeHandle: (node: number) => string | undefined,
-): string[] {
-  const handles: string[] = new Array(order.length);
-  const letters = new Map<string, string>();
-  const counts = new Map<string, number>();
-  for (const node of order) {
-    const type = typeOf(node);
-    let group = letters.get(type);
-    if (group === undefined) {
-      group = lettersOf(type);
-      letters.set(type, group);
+export function createNamer(): (type: string) => string {
+  const groups = new Map<string, { count: number }>();
+  const byType = new Map<string, { readonly letters: string; readonly group: { count: number } }>();
+  return (type) => {
+    let named = byType.get(type);
+    if (named === undefined) {
+      const letters = lettersOf(type);
+      const group = groups.get(letters) ?? { count: 0 };
+      groups.set(letters, group);
+      named = { letters, group };
+      byType.set(type, named);
     }
-    const own = episodeHandle(node);
-    if (own === undefined) counts.set(group, (counts.get(group) ?? 0) + 1);
-    handles[node] = own ?? `${group}${counts.get(group)}`;
-  }
-  return handles;
+    named.group.count += 1;
+    return `${named.letters}${named.group.count}`;
+  };
 }
 
 /** The letters of a type; no two types of FHIR share them: short for the common ones, its own name in lower case for the rest. */

@@ -41,7 +41,8 @@ export function projectGraph(whole: PatientRecord, options: ProjectOptions = {})
   const { nodes, zone, issues } = timeNodes(record.resources);
   const given = options.now ?? asKnownAt;
   const now = given === undefined ? lastEvent(nodes, zone) : readNow(given, zone);
-  const indexOf = new Map(nodes.map((node, index) => [node.key, index]));
+  const indexOf = new Map<string, number>();
+  for (const { key, index } of nodes) indexOf.set(key, index);
   const resolver = createReferenceResolver(record.resources, record.byKey);
   const links = createLinkStore(record.resources, indexOf, resolver);
 
@@ -62,7 +63,6 @@ export function projectGraph(whole: PatientRecord, options: ProjectOptions = {})
     episodes,
     placements,
     links,
-    zone,
     now,
     deltaMs,
     issues: allIssues,

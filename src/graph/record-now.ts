@@ -33,6 +33,8 @@ export function lastEvent(nodes: readonly TimedNode[], zone: RecordZone): Now {
   let last: Span | undefined;
   for (const { time, type } of nodes) {
     if (time === undefined || time.role === 'planned') continue;
+    // Its span can't end later than the time itself.
+    if (last !== undefined && time.endMs <= last.endMs) continue;
     const span = lastingTypes.has(type) ? startSpanOf(time) : spanOf(time);
     if (last === undefined || span.endMs > last.endMs) last = span;
   }

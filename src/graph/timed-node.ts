@@ -4,10 +4,18 @@ import type { RecordIssue, RecordResource } from '../fhir/record.ts';
 import { createRecordZone, type RecordZone } from '../fhir/record-zone.ts';
 import type { FhirResource, FhirVersion } from '../fhir/resource.ts';
 import { isBackgroundType } from '../fhir/resource-table.ts';
-import { finishTime, type OnOddity, type WrittenTime, writtenTimeOf } from '../fhir/time-element.ts';
+import {
+  finishTime,
+  type OnOddity,
+  type WrittenTime,
+  writtenRecordedTimeOf,
+  writtenTimeOf,
+} from '../fhir/time-element.ts';
+import type { GraphNode, Placement } from './episode-graph.ts';
 
-/** A resource with its time; `time` is filled later for one that borrows it. */
-export interface TimedNode {
+/** A node of the graph in the making: what it is stands fixed, the phases of the projection fill in the rest. */
+export class TimedNode implements GraphNode {
+  readonly index: number;
   readonly key: string;
   readonly type: string;
   readonly resource: FhirResource;
@@ -15,7 +23,33 @@ export interface TimedNode {
   readonly container: string | undefined;
   /** People, places, products and definitions never stand on the timeline. */
   readonly background: boolean;
+  /** Filled later for one that borrows it. */
   time: ClinicalTime | undefined;
+  handle = '';
+  placement: Placement | undefined = undefined;
+  readonly #zone: RecordZone;
+  #recorded: ClinicalTime | undefined | null = null;
+
+  constructor(index: number, { key, resource, version, container }: RecordResource, zone: RecordZone) {
+    this.index = index;
+    this.key = key;
+    this.type = resource.resourceType;
+    this.resource = resource;
+    this.version = version;
+    this.container = container;
+    this.background = isBackgroundType(resource.resourceType);
+    this.time = undefined;
+    this.#zone = zone;
+  }
+
+  /** Read only when asked: most questions never do. */
+  get recorded(): ClinicalTime | undefined {
+    if (this.#recorded === null) {
+      const written = writtenRecordedTimeOf(this.resource, this.version);
+      this.#recorded = written === undefined ? undefined : finishTime(written, this.#zone);
+    }
+    return this.#recorded;
+  }
 }
 
 export interface TimedNodes {
@@ -32,32 +66,24 @@ export function timeNodes(resources: readonly RecordResource[]): TimedNodes {
     const message = `${reading}: ${element} ${oddityText[code]}`;
     issues.push({ severity: 'warning', code, message, key: reading, element });
   };
-  const background = resources.map(({ resource }) => isBackgroundType(resource.resourceType));
-  const written = resources.map(({ key, resource, version }, index) => {
+  const written: (WrittenTime | undefined)[] = [];
+  const moments: ParsedTime[] = [];
+  for (const { key, resource, version } of resources) {
     reading = key;
-    return background[index] ? undefined : writtenTimeOf(resource, version, onOddity);
-  });
-  const zone = createRecordZone(parsedTimes(written));
-  const nodes = resources.map(({ key, resource, version, container }, index) => {
-    const time = written[index];
-    return {
-      key,
-      type: resource.resourceType,
-      resource,
-      version,
-      container,
-      background: background[index] === true,
-      time: time === undefined ? undefined : finishTime(time, zone),
-    };
-  });
-  return { nodes, zone, issues };
-}
-
-function* parsedTimes(written: readonly (WrittenTime | undefined)[]): Generator<ParsedTime> {
-  for (const time of written) {
-    if (time?.start !== undefined) yield time.start;
-    if (time?.end !== undefined) yield time.end;
+    const time = isBackgroundType(resource.resourceType) ? undefined : writtenTimeOf(resource, version, onOddity);
+    written.push(time);
+    if (time?.start !== undefined) moments.push(time.start);
+    if (time?.end !== undefined) moments.push(time.end);
   }
+  const zone = createRecordZone(moments);
+  const nodes: TimedNode[] = [];
+  for (let index = 0; index < resources.length; index += 1) {
+    const node = new TimedNode(index, resources[index] as RecordResource, zone);
+    const time = written[index];
+    if (time !== undefined) node.time = finishTime(time, zone);
+    nodes.push(node);
+  }
+  return { nodes, zone, issues };
 }
 
 const oddityText = {
