@@ -28,6 +28,8 @@ export interface ReferenceResolver {
    * @param path element path of the reference, as `eachReference` gives it
    */
   resolve(reference: JsonObject, from: RecordResource, path: string): Resolution;
+  /** Key of the resource that a reference means, as `resolve` gives it: for work on whole records, makes nothing. */
+  keyOf(reference: JsonObject, from: RecordResource): string | undefined;
 }
 
 /**
@@ -45,25 +47,31 @@ export function createReferenceResolver(
   const index = createIndex(resources, byKey);
   const seen = new Map<string, Found>();
 
-  function resolve(reference: JsonObject, from: RecordResource): Resolution {
+  /** What a reference comes to; its own display doesn't count yet. */
+  function find(reference: JsonObject, from: RecordResource): Resolution {
     const written = reference.reference;
-    if (typeof written !== 'string' || written.trim() === '') return resolveLogically(index, reference);
-    if (written.startsWith('#')) return withDisplay(resolveContained(index, written, from), reference);
+    if (typeof written !== 'string') return resolveLogically(index, reference);
     let found = index.hasSiblings ? undefined : seen.get(written);
     if (found === undefined) {
+      if (written.trim() === '') return resolveLogically(index, reference);
+      if (written.startsWith('#')) return resolveContained(index, written, from);
       found = resolveLiteral(index, written, from);
       seen.set(written, found);
     }
-    if (found.outcome === 'resolved') return withDisplay(found, reference);
-    // The same id under another type is a near miss, but not when it is the id of the resource that asks.
-    const { nearKey, ...miss } = found;
-    return withDisplay(
-      secondChance(index, reference, nearKey === from.key ? { ...miss, outcome: 'absent' } : miss),
-      reference,
-    );
+    return found.outcome === 'resolved' ? found : secondChance(index, reference, withoutOwn(found, from));
   }
 
-  return { resolve };
+  return {
+    resolve: (reference, from) => withDisplay(find(reference, from), reference),
+    keyOf: (reference, from) => find(reference, from).key,
+  };
+}
+
+/** The same id under another type is a near miss, but not when it is the id of the resource that asks. */
+function withoutOwn(found: Found, from: RecordResource): Resolution {
+  if (found.nearKey === undefined) return found;
+  const { nearKey, ...miss } = found;
+  return nearKey === from.key ? { ...miss, outcome: 'absent' } : miss;
 }
 
 /** What a reference string comes to, whoever asks. */
@@ -281,6 +289,7 @@ function resolveLogically(index: ResourceIndex, reference: JsonObject): Resoluti
 
 /** What a literal that leads nowhere may still offer: an identifier beside it, or a bare id with a type beside it. */
 function secondChance(index: ResourceIndex, reference: JsonObject, found: Resolution): Resolution {
+  if (reference.type === undefined && reference.identifier === undefined) return found;
   const type = asText(reference.type) ?? '';
   if (found.form === 'malformed' && type !== '') {
     const key = `${type}/${String(reference.reference).trim()}`;

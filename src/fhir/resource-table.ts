@@ -34,13 +34,12 @@ export interface ResourceRow {
  * Source: FHIR StructureDefinitions, FiveWs mapping (generated table) and the corrections beside it. R4B is read as R4.
  */
 export function resourceRow(type: string, version: FhirVersion): ResourceRow {
-  const name = `${version} ${type}`;
-  const known = rows.get(name);
+  const known = rows[version].get(type);
   if (known !== undefined) return known;
   const own = makeRow(type, version === 'R4B' ? 'R4' : version);
   const elements = new Set(own.times.map((time) => time.element));
   const row = { ...own, otherTimes: allTimes(type).filter((time) => !elements.has(time.element)) };
-  if (rows.size < rowsKept) rows.set(name, row);
+  if (rows[version].size < rowsKept) rows[version].set(type, row);
   return row;
 }
 
@@ -122,7 +121,13 @@ const generatedTable: ReadonlyMap<string, { readonly times: string; readonly enc
     return versions.split(' ').map((version) => [`${version} ${type}`, { times, encounters }] as const);
   }),
 );
-const rows = new Map<string, ResourceRow>();
+const rows: Readonly<Record<FhirVersion, Map<string, ResourceRow>>> = {
+  DSTU2: new Map(),
+  STU3: new Map(),
+  R4: new Map(),
+  R4B: new Map(),
+  R5: new Map(),
+};
 /** Type names that FHIR doesn't have are not kept past this many. */
 const rowsKept = 2_000;
 const tableVersions: readonly TableVersion[] = ['R4', 'R5', 'STU3', 'DSTU2'];

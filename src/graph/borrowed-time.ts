@@ -11,39 +11,25 @@ import type { TimedNode } from './timed-node.ts';
  */
 export function borrowTimes(nodes: readonly TimedNode[], links: LinkStore, placements: Placements): void {
   const partRanks = createPartTable(links.labels);
-  let undated = nodes.flatMap((node, index) =>
-    node.time === undefined && !node.background && node.type !== 'Encounter' ? [index] : [],
-  );
+  let undated = nodes.filter(({ time, background, type }) => time === undefined && !background && type !== 'Encounter');
   for (let step = 1; step <= mostSteps && undated.length > 0; step += 1) {
-    const found = undated.map((index) => [index, lenderOf(index, nodes, links, partRanks)] as const);
     // Taken together after the look, so that the order of nodes doesn't matter.
-    for (const [index, lender] of found)
-      if (lender !== undefined) borrow(nodes[index] as TimedNode, nodes[lender] as TimedNode);
-    undated = undated.filter((index) => (nodes[index] as TimedNode).time === undefined);
-    if (found.every(([, lender]) => lender === undefined)) break;
+    const lenders = undated.map(({ index }) => lenderOf(index, nodes, links, partRanks));
+    for (const [at, node] of undated.entries()) borrow(node, lenders[at]);
+    const left = undated.filter(({ time }) => time === undefined);
+    if (left.length === undated.length) break;
+    undated = left;
   }
-  for (const index of undated) {
-    const encounter = placements[index]?.episode.encounter;
-    const lender = encounter === undefined ? undefined : nodes[encounter];
-    if (lender?.time !== undefined) borrow(nodes[index] as TimedNode, lender);
+  for (const node of undated) {
+    const encounter = placements[node.index]?.episode.encounter;
+    if (encounter !== undefined) borrow(node, nodes[encounter]);
   }
 }
 
-function borrow(node: TimedNode, { key, time }: TimedNode): void {
+function borrow(node: TimedNode, lender: TimedNode | undefined): void {
+  const time = lender?.time;
   if (time === undefined) return;
-  const { startMs, endMs, localStartMs, localEndMs, precision, text, endText, element, role } = time;
-  const borrowed = {
-    startMs,
-    endMs,
-    localStartMs,
-    localEndMs,
-    precision,
-    text,
-    element,
-    role,
-    borrowedFrom: time.borrowedFrom ?? key,
-  };
-  node.time = endText === undefined ? borrowed : { ...borrowed, endText };
+  node.time = { ...time, borrowedFrom: time.borrowedFrom ?? lender?.key ?? '' };
 }
 
 /** The dated node at the end of the best part link; of equally good ones the first in element or key order. */
@@ -52,26 +38,32 @@ function lenderOf(
   nodes: readonly TimedNode[],
   links: LinkStore,
   partRanks: ReturnType<typeof createPartTable>,
-): number | undefined {
+): TimedNode | undefined {
   let best = partLinks.length;
-  let lender: number | undefined;
-  const offer = (rank: number, other: number, side: 'target' | 'source') => {
-    if (rank < 0 || rank >= best || partLinks[rank]?.borrows !== side) return;
-    if (nodes[other]?.time === undefined || nodes[other].type === 'Encounter') return;
-    best = rank;
-    lender = other;
-  };
+  let lender: TimedNode | undefined;
   const ranks = partRanks((nodes[index] as TimedNode).type);
   const end = links.starts[index + 1] ?? 0;
   for (let at = links.starts[index] ?? 0; at < end; at += 1) {
-    const target = links.to[at] as number;
-    if (target >= 0) offer(ranks[links.label[at] as number] as number, target, 'target');
+    const rank = ranks[links.label[at] as number] as number;
+    const target = nodes[links.to[at] as number];
+    if (target === undefined || !lends(target, rank, best, 'target')) continue;
+    best = rank;
+    lender = target;
   }
   links.eachTo(index, (at) => {
-    const source = links.from[at] as number;
-    offer(partRanks(nodes[source]?.type ?? '')[links.label[at] as number] as number, source, 'source');
+    const source = nodes[links.from[at] as number] as TimedNode;
+    const rank = partRanks(source.type)[links.label[at] as number] as number;
+    if (!lends(source, rank, best, 'source')) return;
+    best = rank;
+    lender = source;
   });
   return lender;
+}
+
+/** Whether a part link is better than the best so far and leads to a node with a time to lend. */
+function lends({ time, type }: TimedNode, rank: number, best: number, side: 'target' | 'source'): boolean {
+  if (rank < 0 || rank >= best || partLinks[rank]?.borrows !== side) return false;
+  return time !== undefined && type !== 'Encounter';
 }
 
 const mostSteps = 3;

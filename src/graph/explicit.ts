@@ -32,24 +32,26 @@ export function readEncounterLinks(
   const encounterLabels = createLabelTable(links.labels);
   const partOf = Uint8Array.from(links.labels, (label) => (label === 'partOf' ? 1 : 0));
   const inExtension = Uint8Array.from(links.labels, (label) => (label === 'extension.valueReference' ? 1 : 0));
-  nodes.forEach(({ type, version, background, resource }, node) => {
-    const read = (wanted: Uint8Array) => offersOf(node, links, register, wanted, offerOf);
+  const read = (node: number, wanted: Uint8Array) => offersOf(node, links, register, wanted, offerOf);
+  for (let node = 0; node < nodes.length; node += 1) {
+    const { type, version, background, resource } = nodes[node] as TimedNode;
     if (type === 'Encounter') {
       const own = register.byNode.get(node);
-      const parent = read(partOf)[0]?.episode;
+      const parent = read(node, partOf)[0]?.episode;
       if (own !== undefined && parent !== undefined && parent !== own) own.parent = parent;
-      return;
+      continue;
     }
-    if (background) return;
-    const named = read(encounterLabels(type, version));
-    const offers = named.length === 0 && hasEncounterExtension(resource) ? read(inExtension) : named;
+    if (background) continue;
+    const named = read(node, encounterLabels(type, version));
+    const offers = named.length === 0 && hasEncounterExtension(resource) ? read(node, inExtension) : named;
     if (offers.length > 0) namings.push({ node, offers });
-  });
+  }
   return namings;
 }
 
 /** Types without an encounter element carry it in the extension `encounter-associatedEncounter`. */
 function hasEncounterExtension({ extension }: FhirResource): boolean {
+  if (extension === undefined) return false;
   return asObjects(extension).some(({ url }) => typeof url === 'string' && url.endsWith('associatedEncounter'));
 }
 
@@ -57,8 +59,11 @@ function hasEncounterExtension({ extension }: FhirResource): boolean {
 function createLabelTable(labels: readonly string[]): (type: string, version: FhirVersion) => Uint8Array {
   const byVersion = new Map<FhirVersion, Map<string, Uint8Array>>();
   return (type, version) => {
-    const byType = byVersion.get(version) ?? new Map<string, Uint8Array>();
-    byVersion.set(version, byType);
+    let byType = byVersion.get(version);
+    if (byType === undefined) {
+      byType = new Map();
+      byVersion.set(version, byType);
+    }
     let wanted = byType.get(type);
     if (wanted === undefined) {
       const paths = encounterPaths(type, version);
@@ -73,8 +78,11 @@ function createLabelTable(labels: readonly string[]): (type: string, version: Fh
 function createOffers(labels: readonly string[]): (episode: EpisodeDraft, label: number) => readonly [DraftPlacement] {
   const known = new Map<EpisodeDraft, (readonly [DraftPlacement])[]>();
   return (episode, label) => {
-    const byLabel = known.get(episode) ?? [];
-    known.set(episode, byLabel);
+    let byLabel = known.get(episode);
+    if (byLabel === undefined) {
+      byLabel = [];
+      known.set(episode, byLabel);
+    }
     let offer = byLabel[label];
     if (offer === undefined) {
       offer = [{ episode, how: 'explicit', reason: `${labels[label]} → ${episode.key}` }];
@@ -125,8 +133,12 @@ export function placeExplicit(
   placements: Placements,
 ): void {
   for (const { node, offers } of namings) {
-    const { time } = nodes[node] as TimedNode;
-    placements[node] = offers.reduce((best, offer) => (isBetter(offer.episode, best.episode, time) ? offer : best));
+    let best = offers[0];
+    for (let at = 1; at < offers.length; at += 1) {
+      const offer = offers[at] as DraftPlacement;
+      if (best === undefined || isBetter(offer.episode, best.episode, nodes[node]?.time)) best = offer;
+    }
+    placements[node] = best;
   }
 }
 
@@ -158,7 +170,9 @@ export function spansOfMembers(
     if (time === undefined || episode === undefined || episode.written?.endText !== undefined) continue;
     const isEvent = time.role !== 'planned' && !lastingTypes.has(type);
     const spans = isEvent ? events : others;
-    spans.set(episode, joinSpans(spans.get(episode), isEvent ? spanOf(time) : startSpanOf(time)) as Span);
+    const known = spans.get(episode);
+    if (known !== undefined && known.startMs <= time.startMs && time.endMs <= known.endMs) continue;
+    spans.set(episode, joinSpans(known, isEvent ? spanOf(time) : startSpanOf(time)) as Span);
   }
   for (const [episode, span] of others) if (!events.has(episode)) events.set(episode, span);
   return events;

@@ -1,7 +1,7 @@
 // Every reference of a record as typed arrays, from both ends.
 import { namedEncounterKey } from '../fhir/encounter-link.ts';
 import type { RecordResource } from '../fhir/record.ts';
-import { eachReference, type ReferenceForm, type ReferenceOutcome, type ReferenceResolver } from '../fhir/reference.ts';
+import { eachReference, type ReferenceResolver } from '../fhir/reference.ts';
 import type { JsonObject } from '../fhir/resource.ts';
 import type { Link } from './episode-graph.ts';
 
@@ -39,60 +39,46 @@ export function createLinkStore(
   resolver: ReferenceResolver,
 ): LinkStore {
   const starts = new Int32Array(resources.length + 1);
-  const from: number[] = [];
   const to: number[] = [];
   const label: number[] = [];
-  const form: number[] = [];
-  const outcome: number[] = [];
-  const displays: (string | undefined)[] = [];
+  const references: JsonObject[] = [];
   const labels = createNames();
-  const forms = createNames<ReferenceForm>();
-  const outcomes = createNames<ReferenceOutcome>();
   const missingEncounters = new Map<number, string>();
-  let node = 0;
+  let resource = resources[0] as RecordResource;
   const visit = (reference: JsonObject, path: string) => {
-    const found = resolver.resolve(reference, resources[node] as RecordResource, path);
-    const target = found.key === undefined ? undefined : indexOf.get(found.key);
+    const key = resolver.keyOf(reference, resource);
+    const target = key === undefined ? undefined : indexOf.get(key);
     if (target === undefined && endsInEncounter(path)) {
       const named = namedEncounterKey(reference);
-      if (named !== undefined) missingEncounters.set(from.length, named);
+      if (named !== undefined) missingEncounters.set(to.length, named);
     }
-    from.push(node);
     to.push(target ?? -1);
     label.push(labels.codeOf(path));
-    form.push(forms.codeOf(found.form));
-    outcome.push(outcomes.codeOf(found.outcome));
-    displays.push(found.display);
+    references.push(reference);
   };
-  for (; node < resources.length; node += 1) {
-    eachReference((resources[node] as RecordResource).resource, visit);
-    starts[node + 1] = from.length;
+  for (let node = 0; node < resources.length; node += 1) {
+    resource = resources[node] as RecordResource;
+    eachReference(resource.resource, visit);
+    starts[node + 1] = to.length;
   }
-  const columns = {
-    starts,
-    from: Int32Array.from(from),
-    to: Int32Array.from(to),
-    label: Int32Array.from(label),
-    labels: labels.names,
+  const from = new Int32Array(to.length);
+  for (let node = 0; node < resources.length; node += 1) from.fill(node, starts[node], starts[node + 1]);
+  const columns = { starts, from, to: Int32Array.from(to), label: Int32Array.from(label), labels: labels.names };
+  const link = (at: number): Link => {
+    const path = labels.names[label[at] as number] as string;
+    const source = from[at] as number;
+    const target = to[at] as number;
+    const found = resolver.resolve(references[at] as JsonObject, resources[source] as RecordResource, path);
+    const { form, outcome, display } = found;
+    return { from: source, to: target < 0 ? undefined : target, label: path, form, outcome, display };
   };
-  const link = (index: number): Link => {
-    const target = to[index] as number;
-    return {
-      from: from[index] as number,
-      to: target < 0 ? undefined : target,
-      label: labels.names[label[index] as number] as string,
-      form: forms.names[form[index] as number] as ReferenceForm,
-      outcome: outcomes.names[outcome[index] as number] as ReferenceOutcome,
-      display: displays[index],
-    };
-  };
-  return { count: from.length, ...columns, missingEncounters, link, ...bothEnds(columns, link, resources.length) };
+  return { count: to.length, ...columns, missingEncounters, link, ...bothEnds(columns, link, resources.length) };
 }
 
 /** Words as small numbers, in the order met. */
-function createNames<T extends string>(): { readonly names: readonly T[]; codeOf(name: T): number } {
-  const names: T[] = [];
-  const codes = new Map<T, number>();
+function createNames(): { readonly names: readonly string[]; codeOf(name: string): number } {
+  const names: string[] = [];
+  const codes = new Map<string, number>();
   return {
     names,
     codeOf(name) {
@@ -153,33 +139,37 @@ function invert({ to, label, labels }: Columns, nodes: number): { starts: Int32A
     rank[index] = position;
   });
   const resolved = new Int32Array(to.length);
+  const rankOf = new Int32Array(to.length);
   let count = 0;
   for (let at = 0; at < to.length; at += 1) {
     if ((to[at] as number) < 0) continue;
     resolved[count] = at;
+    rankOf[at] = rank[label[at] as number] as number;
     count += 1;
   }
-  const byLabel = countingSort(resolved.subarray(0, count), (at) => rank[label[at] as number] as number, labels.length);
-  const { sorted, starts } = countingSort(byLabel.sorted, (at) => to[at] as number, nodes);
+  const byLabel = countingSort(resolved.subarray(0, count), rankOf, labels.length);
+  const { sorted, starts } = countingSort(byLabel.sorted, to, nodes);
   return { starts, links: sorted };
 }
 
+/** @param bucketOf the bucket of each item, by item */
 function countingSort(
   items: Int32Array,
-  bucketOf: (item: number) => number,
+  bucketOf: Int32Array,
   buckets: number,
 ): { sorted: Int32Array; starts: Int32Array } {
   const starts = new Int32Array(buckets + 1);
-  for (const item of items) {
-    const bucket = bucketOf(item) + 1;
+  for (let at = 0; at < items.length; at += 1) {
+    const bucket = (bucketOf[items[at] as number] as number) + 1;
     starts[bucket] = (starts[bucket] as number) + 1;
   }
   for (let bucket = 0; bucket < buckets; bucket += 1)
     starts[bucket + 1] = (starts[bucket + 1] as number) + (starts[bucket] as number);
   const next = starts.slice();
   const sorted = new Int32Array(items.length);
-  for (const item of items) {
-    const bucket = bucketOf(item);
+  for (let at = 0; at < items.length; at += 1) {
+    const item = items[at] as number;
+    const bucket = bucketOf[item] as number;
     sorted[next[bucket] as number] = item;
     next[bucket] = (next[bucket] as number) + 1;
   }

@@ -16,48 +16,72 @@ export interface PartGraph {
 
 /** Collect the listed links between nodes that can stand on the timeline, and containment. */
 export function createPartGraph(nodes: readonly TimedNode[], links: LinkStore): PartGraph {
-  const edges: { a: number; b: number; link: number }[] = [];
+  const edges: Edges = { a: [], b: [], link: [] };
   const partRanks = createPartTable(links.labels);
-  const containers = new Set(nodes.map(({ container }) => container));
-  const indexOf = new Map(nodes.flatMap(({ key }, index) => (containers.has(key) ? [[key, index] as const] : [])));
-  nodes.forEach(({ type, background, container }, node) => {
-    if (background) return;
-    const parent = container === undefined ? undefined : indexOf.get(container);
-    if (parent !== undefined && nodes[parent]?.background === false) edges.push({ a: node, b: parent, link: -1 });
+  const parentOf = createContainerLookup(nodes);
+  for (let node = 0; node < nodes.length; node += 1) {
+    const { type, background, container } = nodes[node] as TimedNode;
+    if (background) continue;
+    const parent = container === undefined ? undefined : parentOf(container);
+    if (parent !== undefined && nodes[parent]?.background === false) addEdge(edges, node, parent, -1);
     const ranks = partRanks(type);
     const end = links.starts[node + 1] ?? 0;
     for (let at = links.starts[node] ?? 0; at < end; at += 1) {
       if ((ranks[links.label[at] as number] as number) < 0) continue;
       const target = links.to[at] as number;
-      if (target >= 0 && target !== node && nodes[target]?.background === false)
-        edges.push({ a: node, b: target, link: at });
+      if (target >= 0 && target !== node && nodes[target]?.background === false) addEdge(edges, node, target, at);
     }
-  });
+  }
   return adjacency(edges, nodes.length);
 }
 
-function adjacency(edges: readonly { a: number; b: number; link: number }[], nodes: number): PartGraph {
+/** Node indices of those that contain others, by key. */
+function createContainerLookup(nodes: readonly TimedNode[]): (key: string) => number | undefined {
+  const containers = new Set<string>();
+  for (const { container } of nodes) if (container !== undefined) containers.add(container);
+  const indexOf = new Map<string, number>();
+  if (containers.size > 0) for (const { key, index } of nodes) if (containers.has(key)) indexOf.set(key, index);
+  return (key) => indexOf.get(key);
+}
+
+/** Edges as columns: from `a` to `b` over `link`. */
+interface Edges {
+  readonly a: number[];
+  readonly b: number[];
+  readonly link: number[];
+}
+
+function addEdge({ a, b, link }: Edges, from: number, to: number, over: number): void {
+  a.push(from);
+  b.push(to);
+  link.push(over);
+}
+
+function adjacency({ a, b, link }: Edges, nodes: number): PartGraph {
   const starts = new Int32Array(nodes + 1);
-  for (const { a, b } of edges) {
-    starts[a + 1] = (starts[a + 1] as number) + 1;
-    starts[b + 1] = (starts[b + 1] as number) + 1;
+  const count = (node: number): void => {
+    starts[node + 1] = (starts[node + 1] as number) + 1;
+  };
+  for (let edge = 0; edge < link.length; edge += 1) {
+    count(a[edge] as number);
+    count(b[edge] as number);
   }
   for (let node = 0; node < nodes; node += 1)
     starts[node + 1] = (starts[node + 1] as number) + (starts[node] as number);
   const next = starts.slice();
-  const neighbours = new Int32Array(2 * edges.length);
-  const links = new Int32Array(2 * edges.length);
-  const inverse = new Uint8Array(2 * edges.length);
-  const put = (node: number, other: number, link: number, backwards: number) => {
+  const neighbours = new Int32Array(2 * link.length);
+  const links = new Int32Array(2 * link.length);
+  const inverse = new Uint8Array(2 * link.length);
+  const put = (node: number, other: number, over: number, backwards: number): void => {
     const at = next[node] as number;
     next[node] = at + 1;
     neighbours[at] = other;
-    links[at] = link;
+    links[at] = over;
     inverse[at] = backwards;
   };
-  for (const { a, b, link } of edges) {
-    put(a, b, link, 0);
-    put(b, a, link, 1);
+  for (let edge = 0; edge < link.length; edge += 1) {
+    put(a[edge] as number, b[edge] as number, link[edge] as number, 0);
+    put(b[edge] as number, a[edge] as number, link[edge] as number, 1);
   }
   return { starts, neighbours, links, inverse };
 }
