@@ -2,16 +2,9 @@
 import type { ResourceText } from '../fhir/resource-text.ts';
 import type { ResourceValue } from '../fhir/resource-value.ts';
 import type { Episode, EpisodeGraph } from '../graph/episode-graph.ts';
-import {
-  cutLine,
-  dayOfHeader,
-  firstWords,
-  namePhrases,
-  oneLine,
-  sayDaysOnce,
-  timeWords,
-  withoutDay,
-} from './render.ts';
+import { oneLine, sayDaysOnce } from './one-line.ts';
+import { namePhrases } from './phrases.ts';
+import { cutLine, dayOfHeader, firstWords, timeWords, withoutDay } from './render.ts';
 
 /** Members of one series, in the order of their episode: node indices. */
 export type FoldMembers = readonly number[];

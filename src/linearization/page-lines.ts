@@ -1,4 +1,4 @@
-// Every line a page of one graph may hold, with its tokens: rendered and counted once, then remembered.
+// Every line a page of one graph may hold, with its tokens, which are counted once and remembered.
 import type { Episode, EpisodeGraph } from '../graph/episode-graph.ts';
 import type { LinearizationGap } from './linearization.ts';
 import { fullLengths, memberCount, renderGap, renderHeader, renderMember } from './render.ts';
@@ -15,6 +15,8 @@ export interface PageLines {
   /** Tokens of any line with its line break. */
   measure(text: string): PageLine;
   member(index: number): PageLine;
+  /** c(v): tokens of a member's line. Remembered, where the line itself is not: few of those weighed are shown. */
+  cost(index: number): number;
   /** A member's line with nothing cut. */
   fullMember(index: number): PageLine;
   header(episode: Episode, shown?: number): PageLine;
@@ -37,20 +39,24 @@ export function pageLines(graph: EpisodeGraph, countTokens: CountTokens): PageLi
 }
 
 function createPageLines(graph: EpisodeGraph, count: CountTokens): PageLines {
-  const members: (PageLine | undefined)[] = new Array(graph.nodes.length);
+  const costs = new Int32Array(graph.nodes.length);
   const headerCosts = new Map<number, number>();
   const measure = (text: string): PageLine => {
-    const line = text.replace(/^[\s/]+/, '');
-    return { text: line, tokens: count(`${line}\n`) };
+    const line = startsPlain(text) ? text : text.replace(/^[\s/]+/, '');
+    return { text: line, tokens: count(line) };
   };
   const header = (episode: Episode, shown?: number): PageLine => measure(renderHeader(graph, episode, shown));
+  const member = (index: number): PageLine => {
+    const line = measure(renderMember(graph, index));
+    costs[index] = line.tokens;
+    return line;
+  };
   return {
     measure,
     header,
-    member(index) {
-      const line = members[index] ?? measure(renderMember(graph, index));
-      members[index] = line;
-      return line;
+    member,
+    cost(index) {
+      return (costs[index] as number) || member(index).tokens;
     },
     fullMember: (index) => measure(renderMember(graph, index, fullLengths)),
     headerCost(episode) {
@@ -61,6 +67,12 @@ function createPageLines(graph: EpisodeGraph, count: CountTokens): PageLines {
     gap: (gap) => measure(renderGap(gap)),
     gapCost: measure(renderGap(longestGap(graph))).tokens,
   };
+}
+
+/** Whether a line begins with an ASCII letter or the like: neither with a blank nor with `/`, where counts would not add up. */
+function startsPlain(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return first > 0x2f && first < 0x80;
 }
 
 function longestGap(graph: EpisodeGraph): LinearizationGap {

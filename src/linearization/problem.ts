@@ -104,7 +104,7 @@ function offerSeries(input: ProblemInput, episode: Episode, folded: FoldMembers)
 }
 
 function itemOf({ saliency, lines }: ProblemInput, index: number): { value: number; cost: number } {
-  return { value: saliency[index] ?? 0, cost: lines.member(index).tokens };
+  return { value: saliency[index] ?? 0, cost: lines.cost(index) };
 }
 
 /** Whether the sender flagged the value. Source: FHIR Observation.interpretation. */

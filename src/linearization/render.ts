@@ -1,8 +1,9 @@
 // The words of the page: a node as one line, an episode's header, the marker of a gap.
 import { type ClinicalTime, formatTime } from '../fhir/clinical-time.ts';
-import type { NamedReference } from '../fhir/resource-text.ts';
 import type { Episode, EpisodeGraph, GraphNode } from '../graph/episode-graph.ts';
 import type { LinearizationGap } from './linearization.ts';
+import { oneLine, sayDaysOnce } from './one-line.ts';
+import { addNames, addPhrase, joinPhrases } from './phrases.ts';
 
 /** One node as one line with its handle and its full time: `o17 2141-03-12 08:15 Potassium 4.1 mmol/L (3.5–5.1) H`. */
 export function renderLine(graph: EpisodeGraph, index: number): string {
@@ -27,12 +28,12 @@ export function renderMember(graph: EpisodeGraph, index: number, cut: LineLength
 /** What a node says, without handle and time: concept, value, names of what it refers to, status, first words of a note. */
 export function renderBody(graph: EpisodeGraph, index: number, cut: LineLengths = usualLengths): string {
   const { concept, value, names, retracted, status, note } = graph.text(index);
-  const phrases = new Phrases(concept);
-  phrases.add(value);
-  phrases.addNames(names);
-  if (retracted || !plainStatuses.has(status)) phrases.add(status);
-  phrases.add(cutText(oneLine(note), graph.nodes[index]?.handle ?? '', cut.note));
-  return phrases.join();
+  const said = [oneLine(concept)];
+  addPhrase(said, value);
+  addNames(said, names);
+  if (retracted || !plainStatuses.has(status)) addPhrase(said, status);
+  if (note !== '') addPhrase(said, cutText(oneLine(note), graph.nodes[index]?.handle ?? '', cut.note));
+  return joinPhrases(said);
 }
 
 /** The words of a node's line or header in which names of others may stand. */
@@ -57,16 +58,22 @@ export function renderHeader(graph: EpisodeGraph, episode: Episode, shown?: numb
 /** What a visit was: its type, class and service, where it took place, its status where it says more than that it is over. */
 function encounterWords(graph: EpisodeGraph, index: number): string {
   const { concept, value, names, retracted, status } = graph.text(index);
-  const phrases = new Phrases(plainVisits.has(concept.toLowerCase()) ? '' : concept);
-  phrases.add(value);
-  phrases.addNames(names.filter(({ role }) => headerRoles.has(role ?? '')));
-  if (retracted || !plainStatuses.has(status)) phrases.add(status);
-  return phrases.join();
+  const said = [plainVisits.has(concept.toLowerCase()) ? '' : oneLine(concept)];
+  addPhrase(said, value);
+  addNames(
+    said,
+    names.filter(({ role }) => headerRoles.has(role ?? '')),
+  );
+  if (retracted || !plainStatuses.has(status)) addPhrase(said, status);
+  return joinPhrases(said);
 }
 
 /** Handle, time and words as one line: no date twice, no line without end. */
 function writeLine(handle: string, time: string, body: string, cut: LineLengths = usualLengths): string {
-  return cutText(sayDaysOnce([handle, time, body].filter(isFilled).join(' ')), handle, cut.line);
+  let line = handle;
+  if (time !== '') line += ` ${time}`;
+  if (body !== '') line += ` ${body}`;
+  return cutText(sayDaysOnce(line), handle, cut.line);
 }
 
 /** A node's time as it stands under its episode's header. */
@@ -74,75 +81,9 @@ function timeUnder(episode: Episode, node: GraphNode): string {
   const words = timeWords(node.time);
   if (!episode.time || words === '') return words;
   if (node.time?.borrowedFrom === episode.key) return '';
-  const header = timeWords(episode.time);
-  if (words === header || words === header.split(' → ')[0]) return '';
-  return withoutDay(words, dayOfHeader(episode));
-}
-
-/** The names that a concept doesn't hold, each after its label. */
-export function namePhrases(concept: string, names: readonly NamedReference[]): string {
-  const phrases = new Phrases(concept);
-  phrases.addNames(names);
-  return phrases.join().slice(oneLine(concept).length).trim();
-}
-
-/** Phrases of one line: each said once, the first after the concept, all others after a semicolon. */
-class Phrases {
-  readonly #said: string[];
-  readonly #concept: string;
-
-  constructor(concept: string) {
-    this.#concept = oneLine(concept);
-    this.#said = [];
-  }
-
-  add(phrase: string): void {
-    const words = oneLine(phrase);
-    if (words !== '' && !this.#says(words)) this.#said.push(words);
-  }
-
-  /** Names after their labels, those of one label together: `at Emergency Department, Medicine`. */
-  addNames(names: readonly NamedReference[]): void {
-    let label: string | undefined;
-    for (const name of names) {
-      const words = oneLine(name.name);
-      if (words === '' || name.said || this.#says(words)) continue;
-      if (label === nameLabel(name)) {
-        this.#said.push(`${this.#said.pop()}, ${words}`);
-        continue;
-      }
-      label = nameLabel(name);
-      this.#said.push([label, words].filter(isFilled).join(' '));
-    }
-  }
-
-  join(): string {
-    let line = this.#concept;
-    this.#said.forEach((words, place) => {
-      line += `${place > 0 ? '; ' : line === '' ? '' : ' '}${words}`;
-    });
-    return line;
-  }
-
-  #says(words: string): boolean {
-    const small = words.toLowerCase();
-    if (containsPhrase(this.#concept, small)) return true;
-    for (const earlier of this.#said) if (containsPhrase(earlier, small)) return true;
-    return false;
-  }
-}
-
-/** A line that names each day once: where a day comes again with a time, the time stands alone. */
-export function sayDaysOnce(line: string): string {
-  if (!twoDays.test(line)) return line;
-  const said = new Set<string>();
-  return line.replace(dayPattern, (day, rest: string | undefined) => {
-    if (!said.has(day.slice(0, dayLength))) {
-      said.add(day.slice(0, dayLength));
-      return day;
-    }
-    return rest ? rest : 'same day';
-  });
+  const header = headerTime(episode);
+  if (words === header.words || words === header.start) return '';
+  return withoutDay(words, header.day);
 }
 
 /** Members that are lines of their own: all but the Encounter, which the header shows. */
@@ -162,11 +103,6 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** A text on one line: runs of blanks and line breaks become one space. */
-export function oneLine(text: string): string {
-  return oddBlanks.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
-}
-
 /** A line no longer than a page can bear: cut at a word, with its length and where the rest is. */
 export function cutLine(line: string, handle: string): string {
   return cutText(line, handle, usualLengths.line);
@@ -184,10 +120,25 @@ export function timeWords(time: ClinicalTime | undefined): string {
 
 /** The one day of an episode's header, when its span stays within a day. */
 export function dayOfHeader(episode: Episode): string | undefined {
-  if (!episode.time) return undefined;
-  const words = formatTime(episode.time);
+  return headerTime(episode).day;
+}
+
+/** The time of an episode's header: its words, those of its start, and its day when it is the only one. */
+interface HeaderTime {
+  readonly words: string;
+  readonly start: string;
+  readonly day: string | undefined;
+}
+
+/** An episode's header time, found once. */
+function headerTime(episode: Episode): HeaderTime {
+  const known = headerTimes.get(episode);
+  if (known) return known;
+  const words = timeWords(episode.time);
   const days = words.match(/\d{4}-\d{2}-\d{2}/g) ?? [];
-  return days.length === 1 ? days[0] : undefined;
+  const time = { words, start: words.split(' → ')[0] ?? '', day: days.length === 1 ? days[0] : undefined };
+  headerTimes.set(episode, time);
+  return time;
 }
 
 /** A written time without a day already said. */
@@ -203,25 +154,6 @@ export function firstWords(text: string, length: number): string {
   const cut = text.slice(0, length);
   const end = cut.lastIndexOf(' ');
   return `${end > length / 2 ? cut.slice(0, end) : cut}…`;
-}
-
-/** The word before a referenced name: by its role, else by the element's own name. */
-function nameLabel({ element, role }: NamedReference): string {
-  const last =
-    element
-      .split('.')
-      .at(-1)
-      ?.replace(/Reference$/, '') ?? '';
-  const label = elementLabels[last] ?? roleLabels[role ?? ''];
-  if (label !== undefined) return label;
-  return last.replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
-}
-
-/** Whether a phrase (in lower case) stands in an earlier one word for word, without regard to case. */
-function containsPhrase(earlier: string, small: string): boolean {
-  if (earlier.length < small.length) return false;
-  const text = earlier.toLowerCase();
-  return text === small || ` ${text} `.includes(` ${small} `);
 }
 
 function isFilled(text: string): boolean {
@@ -243,31 +175,11 @@ const plainStatuses = new Set([
   'amended',
   'corrected',
 ]);
-/** What is said before a referenced name, by its role (text-table.ts). */
-const roleLabels: Readonly<Record<string, string>> = {
-  drug: '',
-  place: 'at',
-  organization: 'at',
-  performer: 'by',
-  practitioner: 'by',
-  reason: 'for',
-  reasons: 'for',
-  specimen: 'specimen',
-  member: 'with',
-  organism: 'organism',
-};
-/** Elements that a label of their own says better than their role's. */
-const elementLabels: Readonly<Record<string, string>> = { generalPractitioner: 'GP' };
 /** Roles that a header names. */
 const headerRoles = new Set(['place', 'organization', 'reason']);
 /** Visit types that say no more than that there was one. */
 const plainVisits = new Set(['patient encounter procedure', 'patient encounter procedure (procedure)', 'encounter']);
-/** A day, and the time after it where there is one. */
-const dayPattern = /\d{4}-\d{2}-\d{2}(?: (\d{2}:\d{2}(?::\d{2})?)|())/g;
-const twoDays = /\d{4}-\d{2}-\d{2}.*\d{4}-\d{2}-\d{2}/s;
-/** Blanks that one line doesn't have: at its ends, in runs, or other than spaces. */
-const oddBlanks = /^\s|\s$|\s\s|[^\S ]/;
-const dayLength = 10;
+const headerTimes = new WeakMap<Episode, HeaderTime>();
 /** Where a page cuts what is long, in characters. */
 export interface LineLengths {
   readonly note: number;

@@ -1,8 +1,9 @@
 // What a page tells of itself: what is shown, folded, named and hidden.
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import type { Linearization } from './linearization.ts';
+import { oneLine } from './one-line.ts';
 import type { Page } from './page.ts';
-import { oneLine, renderNames } from './render.ts';
+import { renderNames } from './render.ts';
 
 /** A page and what it took. */
 export interface PackedPage {

@@ -2,8 +2,9 @@
 import type { ClinicalTime } from '../fhir/clinical-time.ts';
 import { asArray, asObject, asObjects, asText } from '../fhir/resource.ts';
 import type { EpisodeGraph, GraphNode } from '../graph/episode-graph.ts';
+import { oneLine } from './one-line.ts';
 import type { PageLine, PageLines } from './page-lines.ts';
-import { cutLine, oneLine, plural, renderBody } from './render.ts';
+import { cutLine, plural, renderBody } from './render.ts';
 
 /** A line of the block and the node it shows, if it shows one. */
 export interface ReservedLine extends PageLine {

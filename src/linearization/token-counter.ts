@@ -1,5 +1,7 @@
 // Tokens of a text, by a real tokenizer, and the same counts for many lines at little cost.
 import { countTokens as countO200k } from 'gpt-tokenizer/encoding/o200k_base';
+import { isBlank } from './one-line.ts';
+import { WordTokens } from './word-tokens.ts';
 
 /** Tokens of a text. Counts of lines with their line breaks must add up to the count of the whole. */
 export type CountTokens = (text: string) => number;
@@ -15,36 +17,37 @@ export function countTokens(text: string): number {
 }
 
 /**
- * A counter for single lines that remembers the counts of their words: a record says some thousand words over and over.
+ * A counter of lines with their line breaks that remembers the counts of their words: a record says some thousand words
+ * over and over.
  *
- * A word is counted with the space before it, which `o200k_base` (as its kin) never joins to the word before; and all
- * digits as one, since it counts a number by its length alone. Lines with runs of blanks are counted whole.
+ * A word is counted with the space before it, which `o200k_base` (as its kin) never joins to the word before, the last
+ * with the line break. Lines with runs of blanks are counted whole.
+ *
+ * @returns a function from a line without its line break to its tokens with it
  */
 export function createLineCounter(count: CountTokens): CountTokens {
-  const countByShape = new Map<string, number>();
-  const countWord = (word: string): number => {
-    const shape = word.replace(digits, '0');
-    let tokens = countByShape.get(shape);
-    if (tokens === undefined) {
-      tokens = count(word);
-      countByShape.set(shape, tokens);
-    }
-    return tokens;
-  };
+  const words = new WordTokens(count);
   return (line) => {
-    if (line.length > longestRememberedLine || runOfBlanks.test(line)) return count(line);
+    if (line.length > longestRememberedLine || line === '') return count(`${line}\n`);
     let total = 0;
-    for (let start = 0; start < line.length; ) {
-      const space = line.indexOf(' ', start + 1);
-      const end = space < 0 ? line.length : space;
-      total += countWord(line.slice(start, end));
-      start = end;
+    let start = 0;
+    let afterBlank = false;
+    for (let at = 0; at < line.length; at++) {
+      const code = line.charCodeAt(at);
+      if (code > space && code < 0x80) afterBlank = false;
+      else {
+        const blank = isBlank(code);
+        if (blank && afterBlank) return count(`${line}\n`);
+        afterBlank = blank;
+        if (code !== space || at === 0) continue;
+        total += words.tokens(line, start, at);
+        start = at;
+      }
     }
-    return total;
+    return afterBlank ? count(`${line}\n`) : total + words.tokens(line, start, line.length + 1);
   };
 }
 
-const digits = /[0-9]/g;
-const runOfBlanks = /\s\s/;
+const space = 0x20;
 const plainText = { disallowedSpecial: new Set<string>() };
 const longestRememberedLine = 2_000;

@@ -9,7 +9,7 @@ export function mayFitWhole(graph: EpisodeGraph, lines: PageLines, budget: numbe
   let left = budget - graph.nodes.length * fewestTokensOfLine;
   for (const { index, type } of graph.nodes) {
     if (left < 0) return false;
-    if (type !== 'Encounter' && type !== 'Patient') left -= lines.member(index).tokens - fewestTokensOfLine;
+    if (type !== 'Encounter' && type !== 'Patient') left -= lines.cost(index) - fewestTokensOfLine;
   }
   return left >= 0;
 }
