@@ -79,7 +79,8 @@ function walkChildren(
 
 function walkArray(items: readonly unknown[], parent: Trail, name: string, depth: number, visit: Visit): void {
   if (depth > deepestNesting) return;
-  for (const item of items) {
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index];
     if (typeof item !== 'object' || item === null) continue;
     if (Array.isArray(item)) walkArray(item, parent, name, depth + 1, visit);
     else walkObject(item as JsonObject, parent, name, depth + 1, visit);

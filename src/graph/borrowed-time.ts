@@ -15,7 +15,7 @@ export function borrowTimes(nodes: readonly TimedNode[], links: LinkStore, place
   for (let step = 1; step <= mostSteps && undated.length > 0; step += 1) {
     // Taken together after the look, so that the order of nodes doesn't matter.
     const lenders = undated.map(({ index }) => lenderOf(index, nodes, links, partRanks));
-    for (const [at, node] of undated.entries()) borrow(node, lenders[at]);
+    for (let at = 0; at < undated.length; at += 1) borrow(undated[at] as TimedNode, lenders[at]);
     const left = undated.filter(({ time }) => time === undefined);
     if (left.length === undated.length) break;
     undated = left;
@@ -27,9 +27,11 @@ export function borrowTimes(nodes: readonly TimedNode[], links: LinkStore, place
 }
 
 function borrow(node: TimedNode, lender: TimedNode | undefined): void {
-  const time = lender?.time;
-  if (time === undefined) return;
-  node.time = { ...time, borrowedFrom: time.borrowedFrom ?? lender?.key ?? '' };
+  if (lender?.time === undefined) return;
+  const { startMs, endMs, localStartMs, localEndMs, precision, text, endText, element, role } = lender.time;
+  const borrowedFrom = lender.time.borrowedFrom ?? lender.key;
+  const borrowed = { startMs, endMs, localStartMs, localEndMs, precision, text, element, role, borrowedFrom };
+  node.time = endText === undefined ? borrowed : { ...borrowed, endText };
 }
 
 /** The dated node at the end of the best part link; of equally good ones the first in element or key order. */
@@ -50,13 +52,15 @@ function lenderOf(
     best = rank;
     lender = target;
   }
-  links.eachTo(index, (at) => {
+  const { starts, links: incoming } = links.inverse;
+  for (let place = starts[index] ?? 0; place < (starts[index + 1] ?? 0); place += 1) {
+    const at = incoming[place] as number;
     const source = nodes[links.from[at] as number] as TimedNode;
     const rank = partRanks(source.type)[links.label[at] as number] as number;
-    if (!lends(source, rank, best, 'source')) return;
+    if (!lends(source, rank, best, 'source')) continue;
     best = rank;
     lender = source;
-  });
+  }
   return lender;
 }
 

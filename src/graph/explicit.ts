@@ -106,11 +106,16 @@ function offersOf(
     if (wanted[label] !== 1) continue;
     const loaded = register.byNode.get(links.to[at] as number);
     const episode = loaded ?? namedEpisode(links.missingEncounters.get(at), register);
-    if (episode === undefined || offers.some((offer) => offer.episode === episode)) continue;
+    if (episode === undefined) continue;
     const offer = offerOf(episode, label);
-    offers = offers.length === 0 ? offer : [...offers, ...offer];
+    if (offers.length === 0) offers = offer;
+    else if (!hasEpisode(offers, episode)) offers = [...offers, ...offer];
   }
   return offers;
+}
+
+function hasEpisode(offers: readonly DraftPlacement[], episode: EpisodeDraft): boolean {
+  return offers.some((offer) => offer.episode === episode);
 }
 
 function namedEpisode(key: string | undefined, register: EpisodeRegister): EpisodeDraft | undefined {

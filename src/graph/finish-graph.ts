@@ -41,12 +41,12 @@ export function finishGraph(parts: GraphParts): EpisodeGraph {
   const order = episodes.flatMap((episode) => episode.members).concat(background);
   const nameNode = createNamer();
   const placementOf = createPlacements();
-  for (const index of order) {
+  order.forEach((index) => {
     const node = nodes[index] as TimedNode;
     const draft = parts.placements[index];
     node.handle = episodeHandleOf(node, draft) ?? nameNode(node.type);
     node.placement = draft && placementOf(draft);
-  }
+  });
   return {
     record,
     nodes,
@@ -72,10 +72,10 @@ function sortMembers({ nodes, episodes, placements }: GraphParts): number[][] {
   for (let index = 0; index < nodes.length; index += 1)
     starts[index] = nodes[index]?.time?.startMs ?? Number.POSITIVE_INFINITY;
   for (const { encounter } of episodes) if (encounter !== undefined) starts[encounter] = Number.NEGATIVE_INFINITY;
-  for (const index of sortedOrder(starts)) {
+  sortedOrder(starts).forEach((index) => {
     const placement = placements[index];
     if (placement !== undefined) members[placement.episode.order]?.push(index);
-  }
+  });
   return members;
 }
 

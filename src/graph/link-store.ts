@@ -21,8 +21,8 @@ export interface LinkStore {
   link(at: number): Link;
   linksFrom(node: number): readonly Link[];
   linksTo(node: number): readonly Link[];
-  /** Calls back with every link that leads to a node, by (label, source). */
-  eachTo(node: number, visit: (at: number) => void): void;
+  /** Positions of the links that lead to node `n`, by (label, source): `links[starts[n]]` up to `links[starts[n + 1]]`. */
+  readonly inverse: { readonly starts: Int32Array; readonly links: Int32Array };
   /** Calls back with the other ends of a node's links: first what it refers to, then what refers to it. */
   eachNeighbour(node: number, visit: (neighbour: number, label: string) => void): void;
 }
@@ -98,7 +98,7 @@ function bothEnds(
   columns: Columns,
   link: (at: number) => Link,
   nodes: number,
-): Pick<LinkStore, 'linksFrom' | 'linksTo' | 'eachTo' | 'eachNeighbour'> {
+): Pick<LinkStore, 'inverse' | 'linksFrom' | 'linksTo' | 'eachNeighbour'> {
   const { starts, from, to, label, labels } = columns;
   const inverse = invert(columns, nodes);
   const eachTo = (node: number, visit: (at: number) => void) => {
@@ -107,7 +107,7 @@ function bothEnds(
   };
   const labelAt = (at: number) => labels[label[at] as number] as string;
   return {
-    eachTo,
+    inverse,
     eachNeighbour(node, visit) {
       const end = starts[node + 1] ?? 0;
       for (let at = starts[node] ?? 0; at < end; at += 1) {

@@ -42,7 +42,7 @@ export function projectGraph(whole: PatientRecord, options: ProjectOptions = {})
   const given = options.now ?? asKnownAt;
   const now = given === undefined ? lastEvent(nodes, zone) : readNow(given, zone);
   const indexOf = new Map<string, number>();
-  for (const { key, index } of nodes) indexOf.set(key, index);
+  nodes.forEach(({ key, index }) => void indexOf.set(key, index));
   const resolver = createReferenceResolver(record.resources, record.byKey);
   const links = createLinkStore(record.resources, indexOf, resolver);
 

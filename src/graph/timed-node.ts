@@ -30,15 +30,15 @@ export class TimedNode implements GraphNode {
   readonly #zone: RecordZone;
   #recorded: ClinicalTime | undefined | null = null;
 
-  constructor(index: number, { key, resource, version, container }: RecordResource, zone: RecordZone) {
+  constructor(index: number, from: RecordResource, time: ClinicalTime | undefined, zone: RecordZone) {
     this.index = index;
-    this.key = key;
-    this.type = resource.resourceType;
-    this.resource = resource;
-    this.version = version;
-    this.container = container;
-    this.background = isBackgroundType(resource.resourceType);
-    this.time = undefined;
+    this.key = from.key;
+    this.type = from.resource.resourceType;
+    this.resource = from.resource;
+    this.version = from.version;
+    this.container = from.container;
+    this.background = isBackgroundType(this.type);
+    this.time = time;
     this.#zone = zone;
   }
 
@@ -68,21 +68,18 @@ export function timeNodes(resources: readonly RecordResource[]): TimedNodes {
   };
   const written: (WrittenTime | undefined)[] = [];
   const moments: ParsedTime[] = [];
-  for (const { key, resource, version } of resources) {
+  resources.forEach(({ key, resource, version }) => {
     reading = key;
     const time = isBackgroundType(resource.resourceType) ? undefined : writtenTimeOf(resource, version, onOddity);
     written.push(time);
     if (time?.start !== undefined) moments.push(time.start);
     if (time?.end !== undefined) moments.push(time.end);
-  }
+  });
   const zone = createRecordZone(moments);
-  const nodes: TimedNode[] = [];
-  for (let index = 0; index < resources.length; index += 1) {
-    const node = new TimedNode(index, resources[index] as RecordResource, zone);
+  const nodes = resources.map((resource, index) => {
     const time = written[index];
-    if (time !== undefined) node.time = finishTime(time, zone);
-    nodes.push(node);
-  }
+    return new TimedNode(index, resource, time === undefined ? undefined : finishTime(time, zone), zone);
+  });
   return { nodes, zone, issues };
 }
 
