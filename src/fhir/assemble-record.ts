@@ -5,7 +5,7 @@ import { findDuplicates } from './duplicates.ts';
 import { gatherResources } from './gather.ts';
 import { describePatient, findPatient, type ListedPatient, listKeys } from './patients.ts';
 import type { PatientRecord, RecordIssue, RecordResource, SourceContent } from './record.ts';
-import { createReferenceResolver, eachReference, type ReferenceResolver } from './reference.ts';
+import { eachReference, type ReferenceResolver, resolverOf } from './reference.ts';
 import type { FhirVersion } from './resource.ts';
 import { findSamePersons } from './same-person.ts';
 
@@ -64,7 +64,7 @@ const knownSources = new WeakMap<SourceContent, SourcePatients>();
 
 function readSourcePatients(content: SourceContent, version: FhirVersion | undefined): SourcePatients {
   const { resources, byKey, issues } = gatherResources(content, version ?? content.fhirVersion);
-  const resolver = createReferenceResolver(resources, byKey);
+  const resolver = resolverOf(resources, byKey);
   const finder = createOwnerFinder(resolver, byKey);
   const loaded = resources.filter(({ key }) => key.startsWith('Patient/') && !key.includes('#'));
   const persons = findSamePersons(loaded, resolver);

@@ -32,6 +32,21 @@ export interface ReferenceResolver {
   keyOf(reference: JsonObject, from: RecordResource): string | undefined;
 }
 
+/** The resolver of a list of resources, made once: who loads a record and who projects it ask the same. Held weakly. */
+export function resolverOf(
+  resources: readonly RecordResource[],
+  byKey: ReadonlyMap<string, RecordResource>,
+): ReferenceResolver {
+  let resolver = resolvers.get(resources);
+  if (resolver === undefined) {
+    resolver = createReferenceResolver(resources, byKey);
+    resolvers.set(resources, resolver);
+  }
+  return resolver;
+}
+
+const resolvers = new WeakMap<readonly RecordResource[], ReferenceResolver>();
+
 /**
  * Index the resources of a record for look-up by reference. Look-ups are by map; a string seen before is answered from memory.
  *

@@ -3,7 +3,7 @@ import { referenceElementNames, sharedReferenceElementNames } from './fhir-shape
 import { deepestNesting, type FhirResource, type JsonObject } from './resource.ts';
 
 export type { ReferenceForm, ReferenceOutcome } from './reference-form.ts';
-export { createReferenceResolver, type ReferenceResolver } from './reference-resolver.ts';
+export { createReferenceResolver, type ReferenceResolver, resolverOf } from './reference-resolver.ts';
 
 /**
  * Visit every Reference of a resource in element order: those with a `reference` string, those with an identifier alone,

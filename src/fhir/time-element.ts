@@ -34,14 +34,13 @@ export function writtenTimeOf(
   version: FhirVersion,
   onOddity: OnOddity,
 ): WrittenTime | undefined {
-  const type = resource.resourceType;
-  const row = resourceRow(type, version);
-  for (const time of row.times) {
-    const read = readElement(resource, time, onOddity);
-    if (read !== undefined) return read;
-  }
-  for (const time of row.otherTimes) {
-    const read = readElement(resource, time, onOddity);
+  const { times, otherTimes } = resourceRow(resource.resourceType, version);
+  return firstOf(times, resource, onOddity) ?? firstOf(otherTimes, resource, onOddity);
+}
+
+function firstOf(times: readonly TimeElement[], resource: FhirResource, onOddity: OnOddity): WrittenTime | undefined {
+  for (let index = 0; index < times.length; index += 1) {
+    const read = readElement(resource, times[index] as TimeElement, onOddity);
     if (read !== undefined) return read;
   }
   return undefined;

@@ -2,7 +2,7 @@
 import type { Now } from '../fhir/clinical-time.ts';
 import type { PatientRecord, RecordIssue } from '../fhir/record.ts';
 import type { RecordZone } from '../fhir/record-zone.ts';
-import { createReferenceResolver } from '../fhir/reference.ts';
+import { resolverOf } from '../fhir/reference.ts';
 import { recordAsKnownAt } from './as-known-at.ts';
 import { borrowTimes } from './borrowed-time.ts';
 import { closeSpans, cutCycles, draftEncounter } from './encounters.ts';
@@ -43,12 +43,12 @@ export function projectGraph(whole: PatientRecord, options: ProjectOptions = {})
   const now = given === undefined ? lastEvent(nodes, zone) : readNow(given, zone);
   const indexOf = new Map<string, number>();
   nodes.forEach(({ key, index }) => void indexOf.set(key, index));
-  const resolver = createReferenceResolver(record.resources, record.byKey);
+  const resolver = resolverOf(record.resources, record.byKey);
   const links = createLinkStore(record.resources, indexOf, resolver);
 
   const placements: Placements = new Array(nodes.length).fill(undefined);
   const encounters = placeByEncounter(nodes, links, placements, { zone, deltaMs, now });
-  placeStructural(nodes, createPartGraph(nodes, links), links, placements);
+  placeStructural(nodes, createPartGraph(nodes, links, indexOf), links, placements);
   placeHinted(nodes, links, encounters.register, placements, deltaMs);
   borrowTimes(nodes, links, placements);
   const latent = placeOrphans(nodes, encounters.episodes, placements, deltaMs);

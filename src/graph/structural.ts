@@ -14,15 +14,22 @@ export interface PartGraph {
   readonly inverse: Uint8Array;
 }
 
-/** Collect the listed links between nodes that can stand on the timeline, and containment. */
-export function createPartGraph(nodes: readonly TimedNode[], links: LinkStore): PartGraph {
+/**
+ * Collect the listed links between nodes that can stand on the timeline, and containment.
+ *
+ * @param indexOf node index by key
+ */
+export function createPartGraph(
+  nodes: readonly TimedNode[],
+  links: LinkStore,
+  indexOf: ReadonlyMap<string, number>,
+): PartGraph {
   const edges: Edges = { a: [], b: [], link: [] };
   const partRanks = createPartTable(links.labels);
-  const parentOf = createContainerLookup(nodes);
   for (let node = 0; node < nodes.length; node += 1) {
     const { type, background, container } = nodes[node] as TimedNode;
     if (background) continue;
-    const parent = container === undefined ? undefined : parentOf(container);
+    const parent = container === undefined ? undefined : indexOf.get(container);
     if (parent !== undefined && nodes[parent]?.background === false) addEdge(edges, node, parent, -1);
     const ranks = partRanks(type);
     const end = links.starts[node + 1] ?? 0;
@@ -33,15 +40,6 @@ export function createPartGraph(nodes: readonly TimedNode[], links: LinkStore): 
     }
   }
   return adjacency(edges, nodes.length);
-}
-
-/** Node indices of those that contain others, by key. */
-function createContainerLookup(nodes: readonly TimedNode[]): (key: string) => number | undefined {
-  const containers = new Set<string>();
-  for (const { container } of nodes) if (container !== undefined) containers.add(container);
-  const indexOf = new Map<string, number>();
-  if (containers.size > 0) for (const { key, index } of nodes) if (containers.has(key)) indexOf.set(key, index);
-  return (key) => indexOf.get(key);
 }
 
 /** Edges as columns: from `a` to `b` over `link`. */

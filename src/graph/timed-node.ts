@@ -70,7 +70,7 @@ export function timeNodes(resources: readonly RecordResource[]): TimedNodes {
   const moments: ParsedTime[] = [];
   resources.forEach(({ key, resource, version }) => {
     reading = key;
-    const time = isBackgroundType(resource.resourceType) ? undefined : writtenTimeOf(resource, version, onOddity);
+    const time = writtenTimeOf(resource, version, onOddity);
     written.push(time);
     if (time?.start !== undefined) moments.push(time.start);
     if (time?.end !== undefined) moments.push(time.end);
