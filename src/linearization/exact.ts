@@ -1,5 +1,6 @@
 // The yardstick: (1) solved exactly, as a knapsack over the chain of episodes.
 import { BitRows } from './bit-rows.ts';
+import { becomeTable, type CostTable, createCostTable, improveTable, takeLine } from './cost-table.ts';
 import {
   measureChoices,
   nothingFits,
@@ -22,33 +23,43 @@ import {
  * @throws `budget-too-small` when not even one gap marker fits
  */
 export function solveExactly(problem: PackingProblem): PackingSolution {
-  const width = Math.max(0, problem.budget) + 1;
-  const trace = new BitRows(width);
-  const plans = problem.episodes.map((episode) => planEpisode(episode, width));
-  let shown = new Float64Array(width).fill(impossible);
-  let skipped = new Float64Array(width).fill(impossible);
-  if (problem.budget >= 0) shown[0] = 0;
+  const budget = Math.max(0, problem.budget);
+  const trace = new BitRows(budget + 1, traceRows(problem));
+  const plans = problem.episodes.map((episode) => planEpisode(episode, budget));
+  let [shown, nextShown] = [createCostTable(budget), createCostTable(budget)];
+  let [skipped, nextSkipped] = [createCostTable(budget), createCostTable(budget)];
+  const folded = createCostTable(budget);
+  if (problem.budget >= 0) {
+    shown.values[0] = 0;
+    shown.low = 0;
+    shown.high = 0;
+  }
 
   for (const plan of plans) {
-    const nextSkipped = skipped.slice();
-    plan.skipRow = improve(nextSkipped, shown, problem.gapCost, 0, trace);
-    const nextShown = shifted(shown, plan.episode.headerCost, plan.episode.headerValue);
-    plan.openRow = improve(nextShown, skipped, plan.episode.headerCost, plan.episode.headerValue, trace);
-    packEpisode(plan, nextShown, trace);
-    shown = nextShown;
-    skipped = nextSkipped;
+    const { headerCost, headerValue } = plan.episode;
+    becomeTable(nextSkipped, skipped, 0, 0);
+    plan.skipRow = improveTable(nextSkipped, shown, problem.gapCost, 0, trace);
+    becomeTable(nextShown, shown, headerCost, headerValue);
+    plan.openRow = improveTable(nextShown, skipped, headerCost, headerValue, trace);
+    packEpisode(plan, nextShown, folded, trace);
+    [shown, nextShown] = [nextShown, shown];
+    [skipped, nextSkipped] = [nextSkipped, skipped];
   }
-  return traceBack(problem, plans, trace, bestEnd(shown, skipped));
+  return traceBack(problem, plans, trace, bestEnd(shown, skipped, budget));
 }
 
 /** Bytes that tracing back needs for a problem: a bit per line or choice and token of budget. */
-export function traceBytes({ episodes, budget }: PackingProblem): number {
-  const choices = episodes.reduce(
+export function traceBytes(problem: PackingProblem): number {
+  return traceRows(problem) * 4 * Math.ceil((problem.budget + 1) / 32);
+}
+
+/** A row of bits for each line and choice. */
+function traceRows({ episodes }: PackingProblem): number {
+  return episodes.reduce(
     (sum, { items, series }) =>
       sum + 2 + items.length + series.reduce((n, one) => n + one.items.length + one.beside.length + 1, 0),
     0,
   );
-  return choices * 4 * Math.ceil((budget + 1) / 32);
 }
 
 /** A line that can be taken at some budget, and the row of bits that says at which. */
@@ -76,17 +87,17 @@ interface EpisodePlan {
   openRow: number;
 }
 
-function planEpisode(episode: PackingEpisode, width: number): EpisodePlan {
+function planEpisode(episode: PackingEpisode, budget: number): EpisodePlan {
   const worthwhile = (lines: readonly PackingItem[]): LineStep[] =>
     lines
       .map(({ value, cost }, item) => ({ item, value, cost, row: -1 }))
-      .filter(({ value, cost }) => value > 0 && cost < width);
+      .filter(({ value, cost }) => value > 0 && cost <= budget);
   const seriesPlan = ({ items, fold, beside }: PackingSeries): SeriesPlan => ({
     lines: worthwhile(items),
     fold,
     beside: beside
       .map(({ item, extra }) => ({ item, value: extra, cost: items[item]?.cost ?? 0, row: -1 }))
-      .filter(({ value, cost }) => value > 0 && cost < width)
+      .filter(({ value, cost }) => value > 0 && cost <= budget)
       .sort((a, b) => a.item - b.item),
     foldRow: -1,
   });
@@ -99,46 +110,14 @@ function planEpisode(episode: PackingEpisode, width: number): EpisodePlan {
   };
 }
 
-function packEpisode(plan: EpisodePlan, best: Float64Array, trace: BitRows): void {
-  for (const line of plan.items) line.row = takeLine(best, line, trace);
+function packEpisode(plan: EpisodePlan, best: CostTable, folded: CostTable, trace: BitRows): void {
+  for (const line of plan.items) line.row = takeLine(best, line.cost, line.value, trace);
   for (const series of plan.series) {
-    const folded = shifted(best, series.fold.cost, series.fold.value);
-    for (const line of series.beside) line.row = takeLine(folded, line, trace);
-    for (const line of series.lines) line.row = takeLine(best, line, trace);
-    series.foldRow = improve(best, folded, 0, 0, trace);
+    becomeTable(folded, best, series.fold.cost, series.fold.value);
+    for (const line of series.beside) line.row = takeLine(folded, line.cost, line.value, trace);
+    for (const line of series.lines) line.row = takeLine(best, line.cost, line.value, trace);
+    series.foldRow = improveTable(best, folded, 0, 0, trace);
   }
-}
-
-/** best[b] ← max(best[b], best[b − cost] + value), each line once; a bit where it was taken. */
-function takeLine(best: Float64Array, { value, cost }: LineStep, trace: BitRows): number {
-  const row = trace.addRow();
-  for (let budget = best.length - 1; budget >= cost; budget--) {
-    const taken = (best[budget - cost] as number) + value;
-    if (taken > (best[budget] as number)) {
-      best[budget] = taken;
-      trace.set(row, budget);
-    }
-  }
-  return row;
-}
-
-/** best[b] ← max(best[b], other[b − cost] + value); a bit where the other was better. */
-function improve(best: Float64Array, other: Float64Array, cost: number, value: number, trace: BitRows): number {
-  const row = trace.addRow();
-  for (let budget = best.length - 1; budget >= cost; budget--) {
-    const offered = (other[budget - cost] as number) + value;
-    if (offered > (best[budget] as number)) {
-      best[budget] = offered;
-      trace.set(row, budget);
-    }
-  }
-  return row;
-}
-
-function shifted(values: Float64Array, cost: number, added: number): Float64Array<ArrayBuffer> {
-  const result = new Float64Array(values.length).fill(impossible);
-  for (let budget = cost; budget < values.length; budget++) result[budget] = (values[budget - cost] as number) + added;
-  return result;
 }
 
 interface End {
@@ -146,16 +125,14 @@ interface End {
   readonly shown: boolean;
 }
 
-function bestEnd(shown: Float64Array, skipped: Float64Array): End {
+function bestEnd(shown: CostTable, skipped: CostTable, budget: number): End {
   let end: End | undefined;
-  let best = impossible;
-  for (let cost = 0; cost < shown.length; cost++) {
-    for (const [values, isShown] of [[shown, true] as const, [skipped, false] as const]) {
-      const value = values[cost] as number;
-      if (value <= best) continue;
-      best = value;
-      end = { cost, shown: isShown };
-    }
+  let best = Number.NEGATIVE_INFINITY;
+  for (let cost = 0; cost <= budget; cost++) {
+    const [ofShown, ofSkipped] = [shown.values[cost] as number, skipped.values[cost] as number];
+    if (ofShown <= best && ofSkipped <= best) continue;
+    best = Math.max(ofShown, ofSkipped);
+    end = { cost, shown: ofShown === best };
   }
   if (!end) throw nothingFits();
   return end;
@@ -211,5 +188,3 @@ function traceEpisode(
   const items = traceLines(plan.items);
   return { choice: { shown: true, items, series: series.reverse() }, budget };
 }
-
-const impossible = Number.NEGATIVE_INFINITY;

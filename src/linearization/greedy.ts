@@ -32,7 +32,7 @@ export function fillGreedily(state: PackingState, episodes: number): void {
     if (offer) heap.push(episode, densityOf(offer));
   };
   const pushNextLine = (episode: number): void => {
-    const offers = state.offers.ofEpisode[episode] ?? [];
+    const offers = state.densest(episode);
     for (let place = next[episode] as number; place < offers.length; place++) {
       const number = offers[place] as number;
       const margin = state.margin(number);

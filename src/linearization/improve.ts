@@ -101,11 +101,14 @@ function coreProblem(problem: PackingProblem, greedy: PackingSolution, bar: numb
 }
 
 /** The density above which offers together cost a few times the budget. */
-function densityBar(problem: PackingProblem, { count, density, cost }: PackingOffers, budgets: number): number {
+function densityBar(problem: PackingProblem, { count, value, cost }: PackingOffers, budgets: number): number {
   const total = cost.subarray(0, count).reduce((sum, tokens) => sum + tokens, 0);
   const wanted = budgets * problem.budget;
   if (total <= wanted) return 0;
-  const sorted = density.slice(0, count).sort();
+  const sorted = value
+    .slice(0, count)
+    .map((worth, number) => worth / (cost[number] as number))
+    .sort();
   const mean = total / count;
   return sorted[Math.max(0, count - Math.ceil(wanted / mean))] ?? 0;
 }

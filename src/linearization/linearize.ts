@@ -105,7 +105,7 @@ function packPage(
 
 /** A solution with more offers taken under a larger budget, greedily. */
 function fill(problem: PackingProblem, solution: PackingSolution): PackingSolution {
-  const state = PackingState.from(problem, solution.choices);
+  const state = PackingState.from(problem, solution);
   fillGreedily(state, problem.episodes.length);
   return state.solution();
 }

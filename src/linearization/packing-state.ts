@@ -1,7 +1,7 @@
 // A page in the making: which offers are on it, what each further one would add, and what it would cost.
-import type { PackingChoice, PackingProblem, PackingSolution } from './packing.ts';
+import type { PackingChoice, PackingEpisode, PackingProblem, PackingSolution } from './packing.ts';
 import { measureChoices, skipEpisode } from './packing.ts';
-import { listOffers, type PackingOffers } from './packing-offers.ts';
+import { densestFirst, listOffers, type PackingOffers, seriesRange } from './packing-offers.ts';
 
 /** A marginal gain and its price: Δφ and Δ(v|S) of model.md §4 (2). */
 export interface Margin {
@@ -27,43 +27,36 @@ export class PackingState {
   readonly #problem: PackingProblem;
   readonly #shown: Uint8Array;
   readonly #taken: Uint8Array;
-  /** Offers of each series, by episode and series. */
-  readonly #seriesOffers = new Map<number, number[]>();
+  /** Offers of each episode, densest first, sorted when first asked for. */
+  readonly #sorted: (Int32Array | undefined)[];
 
   constructor(problem: PackingProblem) {
     this.#problem = problem;
     this.offers = listOffers(problem);
-    for (let number = 0; number < this.offers.count; number++) {
-      if ((this.offers.series[number] as number) < 0) continue;
-      const key = this.#seriesKey(number);
-      const group = this.#seriesOffers.get(key);
-      if (group) group.push(number);
-      else this.#seriesOffers.set(key, [number]);
-    }
     this.#shown = new Uint8Array(problem.episodes.length);
     this.#taken = new Uint8Array(this.offers.count);
+    this.#sorted = new Array(problem.episodes.length);
     this.remaining = problem.budget - (problem.episodes.length > 0 ? problem.gapCost : 0);
   }
 
   /** A page in the making that begins with what has been chosen. */
-  static from(problem: PackingProblem, choices: readonly PackingChoice[]): PackingState {
+  static from(problem: PackingProblem, { choices, cost }: PackingSolution): PackingState {
     const state = new PackingState(problem);
-    const placeOf = (series: number, item: number): string => `${series} ${item}`;
-    choices.forEach(({ shown, items, series }, episode) => {
-      if (!shown) return;
+    for (let episode = 0; episode < choices.length; episode++) {
+      const choice = choices[episode];
+      if (!choice?.shown) continue;
       state.#shown[episode] = 1;
-      const chosen = new Set(items.map((item) => placeOf(-1, item)));
-      series.forEach((part, index) => {
-        if (part.folded) chosen.add(placeOf(index, -1));
-        for (const item of part.items) chosen.add(placeOf(index, item));
-      });
-      for (const number of state.offers.ofEpisode[episode] ?? []) {
-        const place = placeOf(state.offers.series[number] as number, state.offers.item[number] as number);
-        if (chosen.has(place)) state.#taken[number] = 1;
-      }
-    });
-    state.remaining = problem.budget - measureChoices(problem, choices).cost;
+      state.#takeChosen(episode, choice);
+    }
+    state.remaining = problem.budget - cost;
     return state;
+  }
+
+  /** Offers of an episode, densest first. */
+  densest(episode: number): Int32Array {
+    const sorted = this.#sorted[episode] ?? densestFirst(this.offers, episode);
+    this.#sorted[episode] = sorted;
+    return sorted;
   }
 
   isShown(episode: number): boolean {
@@ -77,7 +70,9 @@ export class PackingState {
     let cost = this.#openingCost(episode);
     const taken: number[] = [];
     let seen: Map<number, 'fold' | 'line'> | undefined;
-    for (const number of this.offers.ofEpisode[episode] ?? []) {
+    const sorted = this.densest(episode);
+    for (let place = 0; place < sorted.length; place++) {
+      const number = sorted[place] as number;
       const lineValue = values[number] as number;
       const lineCost = costs[number] as number;
       if (cost > 0 && lineValue * cost <= value * lineCost) break;
@@ -100,9 +95,11 @@ export class PackingState {
     const value = this.offers.value[number] as number;
     const cost = this.offers.cost[number] as number;
     if ((this.offers.series[number] as number) < 0) return { value, cost };
-    const group = this.#seriesOffers.get(this.#seriesKey(number)) ?? [];
-    if (this.#isFold(number)) return this.#foldMargin(value, cost, group);
-    if (!group.some((other) => this.#taken[other] === 1 && this.#isFold(other))) return { value, cost };
+    const { start, end } = seriesRange(this.offers, number);
+    if (this.#isFold(number)) return this.#foldMargin(value, cost, start, end);
+    let folded = false;
+    for (let other = start; other < end; other++) folded ||= this.#taken[other] === 1 && this.#isFold(other);
+    if (!folded) return { value, cost };
     const extra = this.offers.extra[number] as number;
     return extra > 0 ? { value: extra, cost } : undefined;
   }
@@ -125,28 +122,33 @@ export class PackingState {
     this.remaining -= margin.cost;
     this.#taken[number] = 1;
     if ((this.offers.series[number] as number) < 0 || !this.#isFold(number)) return [];
-    const lines = this.#seriesOffers.get(this.#seriesKey(number)) ?? [];
-    const dropped = lines.filter((other) => other !== number && this.#taken[other] === 1);
-    for (const other of dropped) this.#taken[other] = 0;
+    const { start, end } = seriesRange(this.offers, number);
+    const dropped: number[] = [];
+    for (let other = start; other < end; other++) {
+      if (other === number || this.#taken[other] === 0) continue;
+      this.#taken[other] = 0;
+      dropped.push(other);
+    }
     return dropped;
   }
 
   solution(): PackingSolution {
-    const choices = this.#problem.episodes.map((episode, index): PackingChoice => {
-      if (this.#shown[index] === 0) return skipEpisode(episode);
-      const items: number[] = [];
-      const series = episode.series.map(() => ({ folded: false, items: [] as number[] }));
-      for (const number of this.offers.ofEpisode[index] ?? []) {
-        if (this.#taken[number] === 0) continue;
-        const chosen = series[this.offers.series[number] as number];
-        if (!chosen) items.push(this.offers.item[number] as number);
-        else if (this.#isFold(number)) chosen.folded = true;
-        else chosen.items.push(this.offers.item[number] as number);
+    return solutionOf(this.#problem, this.offers, this.#shown, this.#taken);
+  }
+
+  /** Marks the offers of a choice: both stand in reading order. */
+  #takeChosen(episode: number, choice: PackingChoice): void {
+    const { series, item, first } = this.offers;
+    let place = 0;
+    for (let number = first[episode] as number; number < (first[episode + 1] as number); number++) {
+      const part = choice.series[series[number] as number] ?? choice;
+      if (number > 0 && series[number] !== series[number - 1]) place = 0;
+      if (this.#isFold(number)) this.#taken[number] = 'folded' in part && part.folded ? 1 : 0;
+      else {
+        while (place < part.items.length && (part.items[place] as number) < (item[number] as number)) place++;
+        if (part.items[place] === item[number]) this.#taken[number] = 1;
       }
-      for (const list of [items, ...series.map((part) => part.items)]) list.sort((a, b) => a - b);
-      return { shown: true, items, series };
-    });
-    return { choices, ...measureChoices(this.#problem, choices) };
+    }
   }
 
   /** Cost of an episode's header and of the gap markers that showing it adds or saves. */
@@ -159,10 +161,10 @@ export class PackingState {
   }
 
   /** A fold in place of the single lines taken so far. */
-  #foldMargin(foldValue: number, foldCost: number, group: readonly number[]): Margin | undefined {
+  #foldMargin(foldValue: number, foldCost: number, start: number, end: number): Margin | undefined {
     let value = foldValue;
     let cost = foldCost;
-    for (const other of group) {
+    for (let other = start; other < end; other++) {
       if (this.#taken[other] === 0) continue;
       value -= this.offers.value[other] as number;
       cost -= this.offers.cost[other] as number;
@@ -183,9 +185,32 @@ export class PackingState {
   #isFold(number: number): boolean {
     return (this.offers.item[number] as number) < 0;
   }
+}
 
-  /** One number per series of the problem: an episode holds fewer than a million. */
-  #seriesKey(number: number): number {
-    return (this.offers.episode[number] as number) * 1_000_000 + (this.offers.series[number] as number);
+/** The solution that shows these episodes with these offers. */
+export function solutionOf(
+  problem: PackingProblem,
+  { series, item, first }: PackingOffers,
+  shown: Uint8Array,
+  taken: Uint8Array,
+): PackingSolution {
+  const choices: PackingChoice[] = [];
+  for (let index = 0; index < problem.episodes.length; index++) {
+    const episode = problem.episodes[index] as PackingEpisode;
+    if (shown[index] === 0) {
+      choices.push(skipEpisode(episode));
+      continue;
+    }
+    const items: number[] = [];
+    const parts = episode.series.map(() => ({ folded: false, items: [] as number[] }));
+    for (let number = first[index] as number; number < (first[index + 1] as number); number++) {
+      if (taken[number] === 0) continue;
+      const part = parts[series[number] as number];
+      if (!part) items.push(item[number] as number);
+      else if ((item[number] as number) < 0) part.folded = true;
+      else part.items.push(item[number] as number);
+    }
+    choices.push({ shown: true, items, series: parts });
   }
+  return { choices, ...measureChoices(problem, choices) };
 }
