@@ -66,7 +66,9 @@ function readSourcePatients(content: SourceContent, version: FhirVersion | undef
   const { resources, byKey, issues } = gatherResources(content, version ?? content.fhirVersion);
   const resolver = resolverOf(resources, byKey);
   const finder = createOwnerFinder(resolver, byKey);
-  const loaded = resources.filter(({ key }) => key.startsWith('Patient/') && !key.includes('#'));
+  const loaded = resources.filter(
+    ({ resource, container }) => resource.resourceType === 'Patient' && container === undefined,
+  );
   const persons = findSamePersons(loaded, resolver);
   const owners = resources.map((resource) => {
     const found = resource.container === undefined ? finder.ownersOf(resource) : nobody;

@@ -24,43 +24,45 @@ export interface GatheredResources {
 /** Key every resource, settle those that share a key, and lift contained ones. The result does not depend on input order. */
 export function gatherResources(content: SourceContent, given?: FhirVersion): GatheredResources {
   const issues: RecordIssue[] = [...content.issues];
-  const { deletions = [] } = content;
-  const each = keepEachOnce(content.entries, issues);
-  const kept = deletions.length === 0 ? each : each.filter((one) => !isDeleted(one, deletions, issues));
+  const byKey = keepEachOnce(content.entries, issues);
+  leaveOutDeleted(byKey, content.deletions ?? [], issues);
+  const drafts = Array.from(byKey.values());
   const versions = readVersions(
-    kept.map(({ entry }) => entry.resource),
+    drafts.map(({ resource }) => resource),
     given,
   );
-  const byKey = new Map<string, RecordResource>();
-  for (let index = 0; index < kept.length; index++) addWithContained(byKey, kept[index]!, versions[index] ?? 'R4');
+  drafts.forEach((draft, index) => {
+    draft.version = versions[index] ?? draft.version;
+    if (draft.resource.contained !== undefined) addContained(byKey, draft);
+  });
   const resources = Array.from(byKey.keys())
     .sort()
-    .map((key) => byKey.get(key)!);
+    .map((key) => byKey.get(key) as RecordResource);
   noteMixedVersions(resources, issues);
   return { resources, byKey, issues };
 }
 
-interface Kept {
-  readonly key: string;
-  readonly entry: SourceEntry;
+/** A resource whose version is not read yet. */
+type DraftResource = { -readonly [Field in keyof RecordResource]: RecordResource[Field] };
+
+function draftOf(key: string, { resource, source, fullUrl }: SourceEntry): DraftResource {
+  const version = 'R4';
+  return fullUrl === undefined ? { key, resource, version, source } : { key, resource, version, source, fullUrl };
 }
 
-function keepEachOnce(entries: readonly SourceEntry[], issues: RecordIssue[]): Kept[] {
-  const first = new Map<string, Kept>();
+function keepEachOnce(entries: readonly SourceEntry[], issues: RecordIssue[]): Map<string, DraftResource> {
+  const byKey = new Map<string, DraftResource>();
   const doubles = new Map<string, SourceEntry[]>();
-  for (const entry of entries) {
+  entries.forEach((entry) => {
     const key = keyOf(entry.resource, entry.fullUrl);
-    if (!isReadable(key, entry, issues)) continue;
-    const known = first.get(key);
-    if (known === undefined) first.set(key, { key, entry });
-    else doubles.set(key, [...(doubles.get(key) ?? [known.entry]), entry]);
-  }
-  const kept = Array.from(first.values());
-  if (doubles.size === 0) return kept;
-  return kept.flatMap((one) => {
-    const several = doubles.get(one.key);
-    return several === undefined ? [one] : settle(one.key, several, issues);
+    if (!isReadable(key, entry, issues)) return;
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, draftOf(key, entry));
+    else doubles.set(key, [...(doubles.get(key) ?? [known]), entry]);
   });
+  for (const [key, several] of doubles)
+    for (const one of settle(key, several, issues)) byKey.set(one.key, draftOf(one.key, one.entry));
+  return byKey;
 }
 
 function isReadable(key: string, { resource, source }: SourceEntry, issues: RecordIssue[]): boolean {
@@ -76,11 +78,16 @@ function isReadable(key: string, { resource, source }: SourceEntry, issues: Reco
   return found !== 'too-deep';
 }
 
+interface KeyedEntry {
+  readonly key: string;
+  readonly entry: SourceEntry;
+}
+
 /**
  * Settle entries of one key. Alike: one of them. Else the newest by `meta.lastUpdated`, then by a whole-number
  * `meta.versionId`. When neither tells, all are kept: the first by content under `Type/id`, others under `Type/id~hash`.
  */
-function settle(key: string, entries: readonly SourceEntry[], issues: RecordIssue[]): Kept[] {
+function settle(key: string, entries: readonly SourceEntry[], issues: RecordIssue[]): KeyedEntry[] {
   const distinct: SourceEntry[] = [];
   for (const entry of entries) {
     if (!distinct.some((other) => isSameContent(other.resource, entry.resource))) distinct.push(entry);
@@ -155,28 +162,25 @@ function versionNumber(resource: FhirResource): number {
   return /^[0-9]{1,15}$/.test(version) ? Number(version) : Number.NaN;
 }
 
-/** Whether a history says that a resource was deleted after this version of it. Created again, it is alive. */
-function isDeleted({ key, entry }: Kept, deletions: readonly Deletion[], issues: RecordIssue[]): boolean {
-  const updated = updatedMs(entry.resource);
-  const isGone = deletions.some((deletion) => {
-    if (deletion.key !== key) return false;
-    const deleted = Date.parse(deletion.lastModified ?? '');
-    return Number.isNaN(deleted) || Number.isNaN(updated) || updated <= deleted;
-  });
-  if (isGone) {
+/** Take out what a history says was deleted after the version that was read. Created again, it is alive. */
+function leaveOutDeleted(
+  byKey: Map<string, DraftResource>,
+  deletions: readonly Deletion[],
+  issues: RecordIssue[],
+): void {
+  for (const { key, lastModified } of deletions) {
+    const found = byKey.get(key);
+    if (found === undefined) continue;
+    const updated = updatedMs(found.resource);
+    const deleted = Date.parse(lastModified ?? '');
+    if (updated > deleted) continue;
+    byKey.delete(key);
     const message = `${key} was deleted, as the history of the source says; it is left out.`;
-    issues.push({ severity: 'information', code: 'deleted', key, message, source: entry.source });
+    issues.push({ severity: 'information', code: 'deleted', key, message, source: found.source });
   }
-  return isGone;
 }
 
-function addWithContained(byKey: Map<string, RecordResource>, { key, entry }: Kept, version: FhirVersion): void {
-  const { resource, source, fullUrl } = entry;
-  byKey.set(
-    key,
-    fullUrl === undefined ? { key, resource, version, source } : { key, resource, version, source, fullUrl },
-  );
-  if (resource.contained === undefined) return;
+function addContained(byKey: Map<string, DraftResource>, { key, resource, version, source }: DraftResource): void {
   const taken = new Set<string>();
   for (const contained of asArray(resource.contained)) {
     if (!isResource(contained)) continue;
