@@ -7,8 +7,14 @@ export type AgentEvent =
       readonly question: string;
       readonly model: string;
       readonly pageTokens: number;
-      /** What the run was set to, for whoever runs it again: the moment, β of the page, the tools by name, the steps. */
+      /**
+       * What the run was set to, for whoever runs it again: the moment, δ, what was known when, what ranked the page, its β,
+       * the tools by name, the steps.
+       */
       readonly now?: string;
+      readonly deltaMs?: number;
+      readonly asKnownAt?: string;
+      readonly scorer?: string;
       readonly budgetTokens?: number;
       readonly tools?: readonly string[];
       readonly maxSteps?: number;

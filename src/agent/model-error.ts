@@ -61,8 +61,7 @@ function ofApiCall(error: APICallError, model: string): string {
     return `${model}: the key was refused (HTTP ${status}); check the provider's key variable.`;
   if (status === 404)
     return `${model}: no such model or path at ${hostOf(error.url)} (HTTP 404); check the model's name and --base-url.`;
-  if (status === 429)
-    return `${model}: too many requests or quota used up (HTTP 429), also after retries; wait, or use another model.`;
+  if (status === 429) return `${model}: too many requests or quota used up (HTTP 429); wait, or use another model.`;
   if (status === 413 || isTooLong(body))
     return `${model}: the prompt is longer than the model's context window; use a smaller --budget.`;
   if (status === 400 || status === 422) {
@@ -71,7 +70,7 @@ function ofApiCall(error: APICallError, model: string): string {
       : `${model}: the request was refused (HTTP ${status}); check that the model's name is right and that it can chat.`;
   }
   if (status >= 500)
-    return `${model}: the provider failed (HTTP ${status}${status === 529 ? ', overloaded' : ''}), also after retries; try again later.`;
+    return `${model}: the provider failed (HTTP ${status}${status === 529 ? ', overloaded' : ''}); try again later.`;
   return `${model}: expected an answer, found a reply that could not be read (HTTP ${status}) from ${hostOf(error.url)}; check --base-url, or try again.`;
 }
 

@@ -1,7 +1,7 @@
 // `fhir-hopper chat`: questions one after the other over one record that is read once.
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
-import { answerQuestion, printAnswer } from './answer-question.ts';
+import { answerQuestion, exitOf, printAnswer } from './answer-question.ts';
 import { type AskCommandOptions, readAskOptions, takesModel } from './ask-options.ts';
 import { exampleOf } from './example.ts';
 import { interruptOr, isTerminal, note } from './output.ts';
@@ -16,6 +16,7 @@ export function chatCommand(): Command {
       const settings = await readAskOptions(path, options);
       const graph = await loadGraph(path, options);
       const savings = createSavings();
+      let worst = 0;
       const prompt = isTerminal() ? '> ' : '';
       note(`${graph.nodes.length} resources in ${graph.episodes.length} episodes. An empty line ends.`);
       const lines = createInterface({ input: process.stdin, output: process.stderr, prompt });
@@ -26,10 +27,13 @@ export function chatCommand(): Command {
         const answer = await answerQuestion(graph, line, settings);
         printAnswer(answer, options);
         savings.add(answer);
+        // To a person at a terminal each answer has been shown; a script that sends questions goes by the status.
+        if (!isTerminal()) worst = Math.max(worst, exitOf(answer));
         lines.prompt();
       }
       lines.close();
       const saved = savings.text();
       if (saved !== undefined) note(saved);
+      process.exitCode = worst;
     });
 }

@@ -11,7 +11,7 @@ import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { exitOf, printAnswer } from './answer-question.ts';
 import { exampleOf } from './example.ts';
 import { note, print } from './output.ts';
-import { loadGraph } from './record-command.ts';
+import { loadGraph, type RecordOptions } from './record-command.ts';
 import { eventLine } from './watch-events.ts';
 
 interface ReplayOptions {
@@ -31,17 +31,19 @@ export function replayCommand(): Command {
     .addHelpText('after', exampleOf('replay trace.jsonl', 'replay trace.jsonl record.ndjson'))
     .action(async (path: string, record: string | undefined, options: ReplayOptions) => {
       const runs = runsOf(parseTrace(await readTrace(path), path), path);
-      const graphs = new Map<string | undefined, Promise<EpisodeGraph>>();
-      const graphAt = (at: string, now: string | undefined) => {
-        const graph = graphs.get(now) ?? loadGraph(at, { ...options, ...(now === undefined ? {} : { now }) });
-        graphs.set(now, graph);
+      const graphs = new Map<string, Promise<EpisodeGraph>>();
+      const graphFor = (at: string, start: RunStart) => {
+        const wanted = projectionOf(start);
+        const name = JSON.stringify(wanted);
+        const graph = graphs.get(name) ?? loadGraph(at, { ...options, ...wanted });
+        graphs.set(name, graph);
         return graph;
       };
       let worst = 0;
       for (const run of runs) {
         if (runs.length > 1 && options.json !== true) note(`\n> ${run.start.question}`);
         const answer =
-          record === undefined ? showRun(run, path) : await runAgain(run, await graphAt(record, run.start.now));
+          record === undefined ? showRun(run, path) : await runAgain(run, await graphFor(record, run.start));
         if (runs.length > 1 && options.json === true)
           print(JSON.stringify({ question: run.start.question, ...answer }));
         else printAnswer(answer, options);
@@ -83,9 +85,20 @@ function showRun({ events }: RecordedRun, path: string): Answer {
   return answer;
 }
 
+/** The options that project a record as the run did. */
+function projectionOf({ now, deltaMs, asKnownAt }: RunStart): Pick<RecordOptions, 'now' | 'delta' | 'asKnownAt'> {
+  return {
+    ...(now === undefined ? {} : { now }),
+    ...(deltaMs === undefined ? {} : { delta: `${deltaMs / 60_000}m` }),
+    ...(asKnownAt === undefined ? {} : { asKnownAt }),
+  };
+}
+
 /** The recorded replies once more through the loop, set as it was, on the record as it is now. */
 async function runAgain({ start, events }: RecordedRun, graph: EpisodeGraph): Promise<Answer> {
-  const { budgetTokens, tools, maxSteps, hint } = start;
+  const { budgetTokens, tools, maxSteps, hint, scorer = wordsAlone } = start;
+  if (scorer !== wordsAlone)
+    note(`The recorded run was ranked by ${scorer}; here words alone rank, so its page may differ.`);
   return ask(graph, start.question, {
     model: createReplayModel(events),
     profile: tools?.includes('aggregate') === false ? 'paper' : 'full',
@@ -130,9 +143,18 @@ function parseEvent(line: string): AgentEvent | undefined {
   }
 }
 
+/** The scorer of every run that names no embedding model. */
+const wordsAlone = 'lexical';
+
 /** What a replay relies on; whatever else an event holds is shown or left out. */
 const usedFields = {
-  'run-start': z.object({ question: z.string(), model: z.string(), now: z.string().optional() }),
+  'run-start': z.object({
+    question: z.string(),
+    model: z.string(),
+    now: z.string().optional(),
+    deltaMs: z.number().nonnegative().optional(),
+    asKnownAt: z.string().optional(),
+  }),
   'model-reply': z.object({ content: z.array(z.looseObject({ type: z.string() })), finish: z.string() }),
   'run-end': z.object({
     answer: z.object({

@@ -88,6 +88,8 @@ export interface EpisodeGraph {
   readonly now: Now;
   /** δ of latent episode inference, in milliseconds. */
   readonly deltaMs: number;
+  /** The moment after which what was written down is left out, as it was given. */
+  readonly asKnownAt?: string;
   /** The record's issues, and what was odd in its times and nesting. */
   readonly issues: readonly RecordIssue[];
   /** Node index of the Patient, if loaded. */

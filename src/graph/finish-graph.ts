@@ -22,12 +22,13 @@ export interface GraphParts {
   readonly links: LinkStore;
   readonly now: Now;
   readonly deltaMs: number;
+  readonly asKnownAt: string | undefined;
   readonly issues: readonly RecordIssue[];
 }
 
 /** Put the parts together. Nothing changes the graph afterwards. */
 export function finishGraph(parts: GraphParts): EpisodeGraph {
-  const { record, resolver, indexOf, nodes, links, now, deltaMs, issues } = parts;
+  const { record, resolver, indexOf, nodes, links, now, deltaMs, asKnownAt, issues } = parts;
   const members = sortMembers(parts);
   const depths: number[] = [];
   const episodes = parts.episodes.map((draft, index) => {
@@ -54,6 +55,7 @@ export function finishGraph(parts: GraphParts): EpisodeGraph {
     background,
     now,
     deltaMs,
+    ...(asKnownAt === undefined ? {} : { asKnownAt }),
     issues,
     patient: indexOf.get(record.patientKey),
     order,

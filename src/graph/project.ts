@@ -65,6 +65,7 @@ export function projectGraph(whole: PatientRecord, options: ProjectOptions = {})
     links,
     now,
     deltaMs,
+    asKnownAt,
     issues: allIssues,
   });
 }

@@ -85,6 +85,17 @@ describe('ask', () => {
     }
   });
 
+  it('replays on the record as the run saw it: by δ and by what was known when', async () => {
+    const trace = join(folder, 'known.jsonl');
+    const asked = ['--as-known-at', '2021-06-01', '--delta', '36h', '--trace', trace];
+    const run = await runCli(['ask', record, 'What is the last body weight?', ...asked]);
+    expect(run.stdout).toContain('72.5');
+    const [start] = readFileSync(trace, 'utf8').split('\n');
+    expect(JSON.parse(start ?? '')).toMatchObject({ deltaMs: 129_600_000, asKnownAt: '2021-06-01', scorer: 'lexical' });
+    const again = await runCli(['replay', trace, record]);
+    expect(again.stdout).toBe(run.stdout);
+  });
+
   it('reads the record from standard input', async () => {
     const run = await runCli(['ask', '-', 'What is the last body weight?'], { stdin: readFileSync(record, 'utf8') });
     expect(run.stdout).toContain('70.5');
@@ -188,6 +199,14 @@ describe('timeline, plan, questions in a file', () => {
     });
     expect(run.stdout).toMatch(/3[\s\S]*71\.5/);
     expect(run.exit).toBe(0);
+  });
+
+  it('chat tells a script by its status that a question stayed without answer', async () => {
+    const run = await runCli(['chat', record], {
+      stdin: 'Colourless green ideas sleep furiously\nWhat is the first body weight?\n',
+    });
+    expect(run.stdout).toContain('71.5');
+    expect(run.exit).toBe(1);
   });
 });
 
