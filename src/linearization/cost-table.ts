@@ -16,10 +16,18 @@ export function createCostTable(budget: number): CostTable {
   return { values: new Float64Array(budget + 1).fill(Number.NEGATIVE_INFINITY), low: budget + 1, high: -1 };
 }
 
-/** Makes a table another one with a cost and a value added to all of it. */
-export function becomeTable(table: CostTable, other: CostTable, cost: number, value: number): void {
+/** Makes all of a table out of reach. */
+export function emptyTable(table: CostTable): void {
   const { values, low, high } = table;
   if (high >= low) values.fill(Number.NEGATIVE_INFINITY, low, high + 1);
+  table.low = values.length;
+  table.high = -1;
+}
+
+/** Makes a table another one with a cost and a value added to all of it. */
+export function becomeTable(table: CostTable, other: CostTable, cost: number, value: number): void {
+  emptyTable(table);
+  const { values } = table;
   table.low = other.low + cost;
   table.high = Math.min(other.high + cost, values.length - 1);
   copyShifted(values, other.values, table.low, table.high, cost, value);

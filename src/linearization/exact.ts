@@ -1,6 +1,6 @@
 // The yardstick: (1) solved exactly, as a knapsack over the chain of episodes.
 import { BitRows } from './bit-rows.ts';
-import { becomeTable, type CostTable, createCostTable, improveTable, takeLine } from './cost-table.ts';
+import { becomeTable, type CostTable, createCostTable, emptyTable, improveTable, takeLine } from './cost-table.ts';
 import {
   measureChoices,
   nothingFits,
@@ -23,6 +23,19 @@ import {
  * @throws `budget-too-small` when not even one gap marker fits
  */
 export function solveExactly(problem: PackingProblem): PackingSolution {
+  const solution = packChain(problem, () => false);
+  if (!solution) throw nothingFits();
+  return solution;
+}
+
+/**
+ * The same where some episodes must be shown, by place; `undefined` when nothing fits. The more is required, the fewer
+ * costs can be reached, and the less there is to do.
+ */
+export function packChain(
+  problem: PackingProblem,
+  isRequired: (place: number) => boolean,
+): PackingSolution | undefined {
   const budget = Math.max(0, problem.budget);
   const trace = new BitRows(budget + 1, traceRows(problem));
   const plans = problem.episodes.map((episode) => planEpisode(episode, budget));
@@ -35,17 +48,21 @@ export function solveExactly(problem: PackingProblem): PackingSolution {
     shown.high = 0;
   }
 
-  for (const plan of plans) {
+  plans.forEach((plan, place) => {
     const { headerCost, headerValue } = plan.episode;
-    becomeTable(nextSkipped, skipped, 0, 0);
-    plan.skipRow = improveTable(nextSkipped, shown, problem.gapCost, 0, trace);
+    if (isRequired(place)) emptyTable(nextSkipped);
+    else {
+      becomeTable(nextSkipped, skipped, 0, 0);
+      plan.skipRow = improveTable(nextSkipped, shown, problem.gapCost, 0, trace);
+    }
     becomeTable(nextShown, shown, headerCost, headerValue);
     plan.openRow = improveTable(nextShown, skipped, headerCost, headerValue, trace);
     packEpisode(plan, nextShown, folded, trace);
     [shown, nextShown] = [nextShown, shown];
     [skipped, nextSkipped] = [nextSkipped, skipped];
-  }
-  return traceBack(problem, plans, trace, bestEnd(shown, skipped, budget));
+  });
+  const end = bestEnd(shown, skipped, budget);
+  return end && traceBack(problem, plans, trace, end);
 }
 
 /** Bytes that tracing back needs for a problem: a bit per line or choice and token of budget. */
@@ -125,7 +142,7 @@ interface End {
   readonly shown: boolean;
 }
 
-function bestEnd(shown: CostTable, skipped: CostTable, budget: number): End {
+function bestEnd(shown: CostTable, skipped: CostTable, budget: number): End | undefined {
   let end: End | undefined;
   let best = Number.NEGATIVE_INFINITY;
   for (let cost = 0; cost <= budget; cost++) {
@@ -134,7 +151,6 @@ function bestEnd(shown: CostTable, skipped: CostTable, budget: number): End {
     best = Math.max(ofShown, ofSkipped);
     end = { cost, shown: ofShown === best };
   }
-  if (!end) throw nothingFits();
   return end;
 }
 

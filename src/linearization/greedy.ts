@@ -9,7 +9,7 @@ import { densityOf, type EpisodeOffer, PackingState } from './packing-state.ts';
  *
  * Offers are single lines of shown episodes and prefixes of skipped ones (header and best lines), so that a dear header
  * doesn't hide several good lines. An offer is weighed again when it comes to the top, and an episode's when a
- * neighbour opens. The core of the page is then packed anew exactly (`improvePacking`).
+ * neighbour opens. What bounds leave open is then packed anew exactly (`improvePacking`).
  *
  * Source: paper Eq. 2 (ρ), model.md §4 (2); prefixes and improvement are ours.
  * @throws `budget-too-small` when not even one gap marker fits
@@ -19,7 +19,7 @@ export function solveGreedy(problem: PackingProblem): PackingSolution {
   fillGreedily(state, problem.episodes.length);
   const solution = state.solution();
   if (solution.cost > problem.budget) throw nothingFits();
-  return improvePacking(problem, state.offers, solution);
+  return improvePacking(problem, solution);
 }
 
 /** Takes the densest offer that fits until none does. Of each episode only the next offer waits in the heap. */

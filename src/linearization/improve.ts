@@ -1,121 +1,249 @@
-// The improvement pass: the core of a greedy page, its lines and the next best ones, packed anew exactly.
-import { solveExactly } from './exact.ts';
-import {
-  measureChoices,
-  type PackingChoice,
-  type PackingEpisode,
-  type PackingProblem,
-  type PackingSolution,
-  skipEpisode,
-} from './packing.ts';
-import type { PackingOffers } from './packing-offers.ts';
+// The improvement pass: what bounds leave open of a greedy page, packed anew exactly.
+import { boundPacking, type PackingBounds } from './bounds.ts';
+import { packChain } from './exact.ts';
+import type { PackingEpisode, PackingItem, PackingProblem, PackingSeries, PackingSolution } from './packing.ts';
+import { listOffers, type PackingOffers } from './packing-offers.ts';
+import { solutionOf } from './packing-state.ts';
 
 /**
- * Solves (1) exactly over a core: everything of the greedy solution and the densest offers beside it, up to a few times
- * the budget in tokens. Runs of episodes without any are one stretch that stays skipped. Time is bounded by the budget
- * alone; a core too large for its budget leaves the solution as it is.
+ * A better solution of (1) than the one known, else that one: nearly always the best there is.
+ *
+ * Upper bounds say what can't be part of a page worth more than a target, which is left out, and what must be part of it,
+ * which is taken. The rest, some dozen lines that are worth about what their tokens are, is packed exactly. A page worth
+ * its target is the best of all. The first target is a guess near the upper bound, with few lines open; the second is the
+ * best page known so far, which proves it or finds the best, unless too much is open for some milliseconds.
  */
-export function improvePacking(
+export function improvePacking(problem: PackingProblem, known: PackingSolution): PackingSolution {
+  const offers = listOffers(problem);
+  const bounds = boundPacking(problem, offers);
+  const tolerance = bounds.most * relativeTolerance;
+  const isBetter = (solution: PackingSolution | undefined, than: PackingSolution): solution is PackingSolution =>
+    solution !== undefined && solution.objective > than.objective + tolerance;
+
+  if (!(known.objective < bounds.most - tolerance)) return known;
+  let gap = bounds.most - Math.max(bounds.least, known.objective);
+  while (gap > tolerance && countOpen(offers, bounds, bounds.most - gap) > guessedLines) gap /= 2;
+  const guess = bounds.most - gap - tolerance;
+  const first = solveOpen(problem, offers, bounds, guess);
+  const better = isBetter(first, known) ? first : known;
+  if (better.objective >= guess) return better;
+  const second = solveOpen(problem, offers, bounds, Math.max(bounds.least, better.objective) - tolerance);
+  return isBetter(second, better) ? second : better;
+}
+
+/** How many lines are open below a target, those of series as if they stood alone. */
+function countOpen(
+  { count, episode, value, cost }: PackingOffers,
+  { price, ifShown }: PackingBounds,
+  target: number,
+): number {
+  let open = 0;
+  for (let number = 0; number < count; number++) {
+    const gain = (value[number] as number) - price * (cost[number] as number);
+    if ((ifShown[episode[number] as number] as number) - Math.abs(gain) > target) open++;
+  }
+  return open;
+}
+
+/** What is open, as a problem of its own, with the offers behind it. */
+interface OpenProblem {
+  readonly episodes: OpenEpisode[];
+  /** Offers that every page worth more than the target takes, if it shows their episode. */
+  readonly taken: number[];
+}
+
+interface OpenEpisode {
+  /** `undefined`: a run of episodes that no page worth more than the target shows. */
+  readonly index: number | undefined;
+  readonly required: boolean;
+  headerCost: number;
+  headerValue: number;
+  readonly items: PackingItem[];
+  /** Offers behind `items`. */
+  readonly lines: number[];
+  readonly series: (PackingSeries & { readonly foldOffer: number; readonly lines: readonly number[] })[];
+}
+
+function solveOpen(
   problem: PackingProblem,
   offers: PackingOffers,
-  greedy: PackingSolution,
-): PackingSolution {
-  const core = largestCore(problem, offers, greedy);
-  if (!core) return greedy;
-  const solution = solveExactly({ ...problem, episodes: core.episodes });
-  if (solution.objective <= greedy.objective) return greedy;
-  const choices: PackingChoice[] = problem.episodes.map(skipEpisode);
-  core.parts.forEach(({ episode, items, series }, place) => {
-    const choice = solution.choices[place];
-    if (episode === undefined || !choice?.shown) return;
-    const chosen =
-      problem.episodes[episode]?.series.map(() => ({ folded: false, items: [] as readonly number[] })) ?? [];
-    series.forEach((number, at) => {
-      const part = choice.series[at];
-      if (part) chosen[number] = part;
+  bounds: PackingBounds,
+  target: number,
+): PackingSolution | undefined {
+  const { episodes, taken } = openProblem(problem, offers, bounds, target);
+  if (workOf(episodes, problem.budget) > mostWork) return undefined;
+  const packed = packChain({ ...problem, episodes }, (place) => episodes[place]?.required === true);
+  if (!packed) return undefined;
+  const shown = new Uint8Array(problem.episodes.length);
+  const chosen = new Uint8Array(offers.count);
+  for (const number of taken) chosen[number] = 1;
+  episodes.forEach(({ index, lines, series }, place) => {
+    const choice = packed.choices[place];
+    if (index === undefined || !choice?.shown) return;
+    shown[index] = 1;
+    for (const item of choice.items) chosen[lines[item] as number] = 1;
+    choice.series.forEach(({ folded, items }, at) => {
+      const open = series[at] as OpenEpisode['series'][number];
+      if (folded) chosen[open.foldOffer] = 1;
+      for (const item of items) chosen[open.lines[item] as number] = 1;
     });
-    choices[episode] = { shown: true, items: choice.items.map((item) => items[item] as number), series: chosen };
   });
-  return { choices, ...measureChoices(problem, choices) };
+  return solutionOf(problem, offers, shown, chosen);
 }
 
-/** The largest core that costs no more than some milliseconds; `undefined` when none does. */
-function largestCore(problem: PackingProblem, offers: PackingOffers, greedy: PackingSolution): Core | undefined {
-  for (const { budgets, mostWork } of coreSizes) {
-    const core = coreProblem(problem, greedy, densityBar(problem, offers, budgets));
-    if (workOf(core.parts, problem.budget) <= mostWork) return core;
+/** Places that the exact solver fills: for each line, the costs that can be reached so far. */
+function workOf(episodes: readonly OpenEpisode[], budget: number): number {
+  let reach = 0;
+  let work = 0;
+  const add = ({ cost }: PackingItem): void => {
+    reach = Math.min(budget, reach + cost);
+    work += reach;
+  };
+  for (const { items, series, required, headerCost } of episodes) {
+    if (!required) reach = Math.min(budget, reach + headerCost);
+    work += reach * choicesOfEpisode;
+    items.forEach(add);
+    for (const one of series) one.items.forEach(add);
   }
-  return undefined;
+  return work;
 }
 
-/** Places that the exact solver fills for a core: lines and choices times tokens of budget. */
-function workOf(parts: readonly CorePart[], budget: number): number {
-  return parts.reduce((sum, { items }) => sum + items.length + choicesOfEpisode, 0) * budget;
-}
-
-/** A smaller problem and what its episodes stand for, place by place. */
-interface Core {
-  readonly episodes: readonly PackingEpisode[];
-  readonly parts: readonly CorePart[];
-}
-
-/** An episode of the core with the positions it keeps; `undefined`: a run that stays skipped. */
-interface CorePart {
-  readonly episode: number | undefined;
-  readonly items: readonly number[];
-  readonly series: readonly number[];
-}
-
-function coreProblem(problem: PackingProblem, greedy: PackingSolution, bar: number): Core {
-  const episodes: PackingEpisode[] = [];
-  const parts: CorePart[] = [];
-  const isDense = ({ value, cost }: { value: number; cost: number }): boolean => value > 0 && value >= bar * cost;
-  problem.episodes.forEach((episode, index) => {
-    const choice = greedy.choices[index];
-    const taken = new Set(choice?.items);
-    const items = [...episode.items.keys()].filter((item) => {
-      const line = episode.items[item];
-      return taken.has(item) || (line !== undefined && isDense(line));
-    });
-    const series = [...episode.series.keys()].filter((place) => {
-      const one = episode.series[place];
-      const used = choice?.series[place];
-      return used?.folded || (used?.items.length ?? 0) > 0 || (one && (isDense(one.fold) || one.items.some(isDense)));
-    });
-    const inCore =
-      choice?.shown || items.length > 0 || series.length > 0 || episode.headerValue > bar * episode.headerCost;
-    if (inCore) {
-      parts.push({ episode: index, items, series });
+function openProblem(
+  problem: PackingProblem,
+  offers: PackingOffers,
+  bounds: PackingBounds,
+  target: number,
+): OpenProblem {
+  const episodes: OpenEpisode[] = [];
+  const taken: number[] = [];
+  for (let index = 0; index < problem.episodes.length; index++) {
+    const bound = bounds.ifShown[index] as number;
+    if (bound > target) {
+      const required = (bounds.ifSkipped[index] as number) <= target;
+      const { headerCost, headerValue } = problem.episodes[index] as PackingEpisode;
+      const open = { index, required, headerCost, headerValue, items: [], lines: [], series: [] };
+      addEpisode(open, taken, offers, bounds.price, bound - target);
+      episodes.push(open);
+    } else if (episodes.length === 0 || episodes.at(-1)?.index !== undefined) {
+      const headerCost = problem.budget + 1;
       episodes.push({
-        headerCost: episode.headerCost,
-        headerValue: episode.headerValue,
-        items: items.map((item) => episode.items[item] as PackingEpisode['items'][number]),
-        series: series.map((place) => episode.series[place] as PackingEpisode['series'][number]),
+        index: undefined,
+        required: false,
+        headerCost,
+        headerValue: 0,
+        items: [],
+        lines: [],
+        series: [],
       });
-    } else if (parts.length === 0 || parts.at(-1)?.episode !== undefined) {
-      parts.push({ episode: undefined, items: [], series: [] });
-      episodes.push({ headerCost: problem.budget + 1, headerValue: 0, items: [], series: [] });
     }
-  });
-  return { episodes, parts };
+  }
+  return { episodes, taken };
 }
 
-/** The density above which offers together cost a few times the budget. */
-function densityBar(problem: PackingProblem, { count, value, cost }: PackingOffers, budgets: number): number {
-  const total = cost.subarray(0, count).reduce((sum, tokens) => sum + tokens, 0);
-  const wanted = budgets * problem.budget;
-  if (total <= wanted) return 0;
-  const sorted = value
-    .slice(0, count)
-    .map((worth, number) => worth / (cost[number] as number))
-    .sort();
-  const mean = total / count;
-  return sorted[Math.max(0, count - Math.ceil(wanted / mean))] ?? 0;
+/** @param leeway how much less than the best a page with this episode may be worth */
+function addEpisode(open: OpenEpisode, taken: number[], offers: PackingOffers, price: number, leeway: number): void {
+  const { first, series, value } = offers;
+  const end = first[(open.index as number) + 1] as number;
+  for (let number = first[open.index as number] as number; number < end; ) {
+    if ((series[number] as number) < 0) {
+      addLine(open, taken, offers, number, value[number] as number, price, leeway);
+      number++;
+      continue;
+    }
+    const start = number;
+    while (number < end && series[number] === series[start]) number++;
+    addSeries(open, taken, offers, start, number, price, leeway);
+  }
 }
 
-/** Cores tried, largest first: tokens of their offers in budgets, and work beyond which they cost more than some milliseconds. */
-const coreSizes = [
-  { budgets: 4, mostWork: 1_000_000 },
-  { budgets: 2, mostWork: 1_000_000 },
-];
+/** A line is open when the best page with it and the best page without it are both within the leeway. */
+function addLine(
+  open: OpenEpisode,
+  taken: number[],
+  { cost }: PackingOffers,
+  number: number,
+  value: number,
+  price: number,
+  leeway: number,
+): void {
+  const tokens = cost[number] as number;
+  const gain = value - price * tokens;
+  if (Math.abs(gain) < leeway) {
+    open.items.push({ value, cost: tokens });
+    open.lines.push(number);
+  } else if (gain > 0) {
+    open.headerCost += tokens;
+    open.headerValue += value;
+    taken.push(number);
+  }
+}
+
+/** A series that is open between its lines and its fold stays a series; else what stands of it are lines. */
+function addSeries(
+  open: OpenEpisode,
+  taken: number[],
+  offers: PackingOffers,
+  start: number,
+  end: number,
+  price: number,
+  leeway: number,
+): void {
+  const { item, value, cost, extra } = offers;
+  const gainOf = (worth: number, number: number): number => worth - price * (cost[number] as number);
+  let lines = 0;
+  let fold = Number.NEGATIVE_INFINITY;
+  for (let number = start; number < end; number++) {
+    if ((item[number] as number) < 0) {
+      fold = gainOf(value[number] as number, number);
+      continue;
+    }
+    lines += Math.max(0, gainOf(value[number] as number, number));
+    if ((extra[number] as number) > 0) fold += Math.max(0, gainOf(extra[number] as number, number));
+  }
+  const best = Math.max(lines, fold);
+  const mayFold = leeway - (best - fold) > 0;
+  const mayStand = leeway - (best - lines) > 0;
+  if (mayFold && mayStand) {
+    open.series.push(openSeries(offers, start, end));
+    return;
+  }
+  for (let number = start; number < end; number++) {
+    const isFold = (item[number] as number) < 0;
+    if (!mayFold && !isFold) addLine(open, taken, offers, number, value[number] as number, price, leeway);
+    if (!mayFold) continue;
+    if (isFold) {
+      open.headerCost += cost[number] as number;
+      open.headerValue += value[number] as number;
+      taken.push(number);
+    } else if ((extra[number] as number) > 0) {
+      addLine(open, taken, offers, number, extra[number] as number, price, leeway);
+    }
+  }
+}
+
+/** A series as it stands, with the offers behind it. */
+function openSeries(
+  { item, value, cost, extra }: PackingOffers,
+  start: number,
+  end: number,
+): OpenEpisode['series'][number] {
+  const items: PackingItem[] = [];
+  const lines: number[] = [];
+  const beside: { item: number; extra: number }[] = [];
+  for (let number = start; number < end; number++) {
+    if ((item[number] as number) < 0) continue;
+    if ((extra[number] as number) > 0) beside.push({ item: items.length, extra: extra[number] as number });
+    items.push({ value: value[number] as number, cost: cost[number] as number });
+    lines.push(number);
+  }
+  const fold = { value: value[start] as number, cost: cost[start] as number };
+  return { items, fold, beside, foldOffer: start, lines };
+}
+
+/** Lines that the first guess leaves open. */
+const guessedLines = 32;
+/** Places of the exact solver beyond which a page would take more than some milliseconds. */
+const mostWork = 1_000_000;
 const choicesOfEpisode = 4;
+/** What sums of values may be out by. */
+const relativeTolerance = 1e-9;

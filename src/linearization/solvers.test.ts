@@ -6,6 +6,7 @@ import {
   measureChoices,
   type PackingChoice,
   type PackingEpisode,
+  type PackingItem,
   type PackingProblem,
   type PackingSeries,
   skipEpisode,
@@ -120,6 +121,21 @@ describe('solveExactly', () => {
 });
 
 describe('solveGreedy', () => {
+  it('finds the best page of small problems whose series are worth something, as all on a page are', () => {
+    const worthy = (one: PackingItem): PackingItem => ({ ...one, value: one.value + 1 });
+    fc.assert(
+      fc.property(problem, (any) => {
+        const episodes = any.episodes.map((one) => ({
+          ...one,
+          series: one.series.map((of) => ({ ...of, fold: worthy(of.fold), items: of.items.map(worthy) })),
+        }));
+        const of = { ...any, episodes };
+        expect(solveGreedy(of).objective).toBe(solveExactly(of).objective);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
   it('stays within budget, never beats exact, and reports what it chose', () => {
     fc.assert(
       fc.property(problem, (of) => {
