@@ -80,7 +80,7 @@ function addResource(
   else if (type === 'Parameters') addParameters(builder, resource.parameter, source, depth);
   else if (type === 'OperationOutcome') addOutcome(builder, resource, source);
   else if (isResource(resource))
-    builder.entries.push({ resource, source, ...(fullUrl === undefined ? {} : { fullUrl }) });
+    builder.entries.push(fullUrl === undefined ? { resource, source } : { resource, source, fullUrl });
 }
 
 function addBundle(builder: ContentBuilder, bundle: JsonObject, source: string, depth: number): void {
@@ -88,22 +88,25 @@ function addBundle(builder: ContentBuilder, bundle: JsonObject, source: string, 
   let matches = 0;
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index];
-    const place = `Bundle.entry[${index}]`;
     if (!isObject(entry)) {
-      addOddity(builder, source, place, describeShape(entry));
+      addOddity(builder, source, entryPlace(index), describeShape(entry));
       continue;
     }
     if (isResource(entry.resource)) {
       if (asObject(entry.search)?.mode !== 'include' && entry.resource.resourceType !== 'OperationOutcome') matches++;
       addResource(builder, entry.resource, asText(entry.fullUrl), source, depth + 1);
     } else if (isResource(entry)) addResource(builder, entry, undefined, source, depth + 1);
-    else addEntryWithoutResource(builder, entry, source, place);
+    else addEntryWithoutResource(builder, entry, source, entryPlace(index));
   }
   if (bundle.type === 'searchset') noteMissingPages(builder, bundle, matches, source);
   for (const key of ['issues', 'outcome']) {
     const outcome = bundle[key];
     if (isObject(outcome) && outcome.resourceType === 'OperationOutcome') addOutcome(builder, outcome, source);
   }
+}
+
+function entryPlace(index: number): string {
+  return `Bundle.entry[${index}]`;
 }
 
 /** A page of a search that announces more than it holds: the record is known to be incomplete. */
