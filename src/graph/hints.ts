@@ -95,34 +95,38 @@ function encounterHints(
 /** What placed Lists and Compositions list. */
 function containerHints(nodes: readonly TimedNode[], links: LinkStore, placements: Placements): Map<number, Hint[]> {
   const hints = new Map<number, Hint[]>();
-  nodes.forEach(({ type, key }, node) => {
-    const placement = placements[node];
-    if (placement === undefined || (type !== 'List' && type !== 'Composition')) return;
-    eachFrom(links, node, (target, label) => {
+  for (const { index, key } of nodes.filter(isContainer)) {
+    const placement = placements[index];
+    if (placement === undefined) continue;
+    eachFrom(links, index, (target, label) => {
       if (!listsItems(label) || !isOpen(target, nodes, placements)) return;
       add(hints, target, { episode: placement.episode, reason: `${label} ← ${key}, ${placement.reason}` });
     });
-  });
+  }
   return hints;
+}
+
+function isContainer({ type }: TimedNode): boolean {
+  return type === 'List' || type === 'Composition';
 }
 
 /** The one episode of everything that an undated List or Composition lists. */
 function contentHints(nodes: readonly TimedNode[], links: LinkStore, placements: Placements): Map<number, Hint[]> {
   const hints = new Map<number, Hint[]>();
-  nodes.forEach(({ type, time }, node) => {
-    if (time !== undefined || placements[node] !== undefined || (type !== 'List' && type !== 'Composition')) return;
+  for (const { index, time } of nodes.filter(isContainer)) {
+    if (time !== undefined || placements[index] !== undefined) continue;
     const episodes = new Set<EpisodeDraft | undefined>();
     let first: { target: number; label: string } | undefined;
-    eachFrom(links, node, (target, label) => {
+    eachFrom(links, index, (target, label) => {
       if (!listsItems(label)) return;
       episodes.add(placements[target]?.episode);
       first ??= { target, label };
     });
     const [episode] = episodes;
-    if (episodes.size !== 1 || episode === undefined || first === undefined) return;
+    if (episodes.size !== 1 || episode === undefined || first === undefined) continue;
     const { target, label } = first as { target: number; label: string };
-    add(hints, node, { episode, reason: `${label} → ${nodes[target]?.key}, ${placements[target]?.reason}` });
-  });
+    add(hints, index, { episode, reason: `${label} → ${nodes[target]?.key}, ${placements[target]?.reason}` });
+  }
   return hints;
 }
 
