@@ -10,21 +10,22 @@ import { asArray, asObject, asObjects, asText, type FhirResource, isObject, type
  * Source: FHIR Annotation, Attachment.data, DiagnosticReport.conclusion, Composition.section.
  */
 export function noteOf(resource: FhirResource): string {
+  const { conclusion, note, notes, comment, comments, summary, patientInstruction, recommendation } = resource;
+  const { content, presentedForm, contentAttachment, sourceAttachment, section, payload } = resource;
+  const written = conclusion ?? note ?? notes ?? comment ?? comments ?? summary ?? patientInstruction ?? recommendation;
+  const attached = content ?? presentedForm ?? contentAttachment ?? sourceAttachment;
+  // Most resources have none, and this is asked of every one.
+  if ((written ?? attached ?? section ?? payload) === undefined) return '';
   const texts: string[] = [];
-  const add = (text: string | undefined): void => {
-    if (text !== undefined && text !== '' && !texts.includes(text)) texts.push(text);
+  const add = (text: string): void => {
+    if (text !== '' && !texts.includes(text)) texts.push(text);
   };
-  for (let index = 0; index < textElements.length; index += 1) {
-    const content = resource[textElements[index]!];
-    if (content !== undefined) for (const text of annotationTexts(content)) add(text);
-  }
-  for (let index = 0; index < attachmentElements.length; index += 1) {
-    const content = resource[attachmentElements[index]!];
-    if (content === undefined) continue;
-    for (const one of asObjects(content)) add(attachmentText(attachmentIn(one)));
-  }
-  if (resource.section !== undefined) for (const section of asObjects(resource.section)) add(sectionText(section, ''));
-  if (resource.payload !== undefined) for (const payload of asObjects(resource.payload)) add(payloadText(payload));
+  for (const one of [conclusion, note, notes, comment, comments, summary, patientInstruction, recommendation])
+    for (const text of annotationTexts(one)) add(text);
+  for (const one of [content, presentedForm, contentAttachment, sourceAttachment])
+    for (const element of asObjects(one)) add(attachmentText(attachmentIn(element)));
+  for (const one of asObjects(section)) add(sectionText(one, ''));
+  for (const one of asObjects(payload)) add(payloadText(one));
   return texts.join('\n');
 }
 
@@ -97,15 +98,4 @@ function payloadText(payload: JsonObject): string {
   return attachmentText(asObject(payload.contentAttachment));
 }
 
-const textElements = [
-  'conclusion',
-  'note',
-  'notes',
-  'comment',
-  'comments',
-  'summary',
-  'patientInstruction',
-  'recommendation',
-];
-const attachmentElements = ['content', 'presentedForm', 'contentAttachment', 'sourceAttachment'];
 const binaryType = /pdf|image\/|audio\/|video\/|msword|officedocument|octet-stream|zip|dicom|rtf/;

@@ -1,7 +1,7 @@
 // What an allergy does: reactions, severity, how sure it is, and the statement that there is none.
 import { codingsOf, displayOf } from './display.ts';
 import { asArray, asObjects } from './resource.ts';
-import { addPhrase, addWord, type TextDraft } from './resource-text-draft.ts';
+import { addPhrase, addWord, say, type TextDraft } from './resource-text-draft.ts';
 
 /**
  * Reactions with their severity, criticality, and a verification that is not the plain one.
@@ -14,11 +14,11 @@ export function readAllergy(draft: TextDraft): void {
   }
   const criticality = criticalityWords[String(resource.criticality)];
   if (criticality !== undefined) {
-    draft.attributes.push({ role: 'criticality', text: criticality, codes: [String(resource.criticality)] });
+    say(draft, draft.memory.codedAttribute('criticality', criticality, [String(resource.criticality)]));
     addPhrase(draft, criticality);
   }
   const verification = codingsOf(resource.verificationStatus)[0]?.code ?? displayOf(resource.verificationStatus);
-  if (verification !== '') draft.attributes.push({ role: 'verification', text: verification, codes: [verification] });
+  if (verification !== '') say(draft, draft.memory.codedAttribute('verification', verification, [verification]));
   if (verification !== '' && verification !== 'confirmed') addPhrase(draft, verification.toLowerCase());
   if (resource.type === 'intolerance' || codingsOf(resource.type)[0]?.code === 'intolerance')
     addPhrase(draft, 'intolerance');
@@ -35,7 +35,7 @@ function reactionText(draft: TextDraft, reaction: Readonly<Record<string, unknow
     if (described !== '') words.push(described);
   }
   const severity = displayOf(reaction.severity);
-  if (severity !== '') draft.attributes.push({ role: 'severity', text: severity, codes: [severity] });
+  if (severity !== '') say(draft, draft.memory.codedAttribute('severity', severity, [severity]));
   if (words.length === 0) return severity;
   return severity === '' ? words.join(', ') : `${words.join(', ')} (${severity})`;
 }

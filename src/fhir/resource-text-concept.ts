@@ -1,8 +1,9 @@
 // The main concept and the status of a resource.
 import { codingsOf, displayOf, personName } from './display.ts';
 import { asArray, asObject, asObjects, asText, type FhirResource, isObject, type JsonObject } from './resource.ts';
-import { addReference, addSynonym, nameReference, setConcept, setName, type TextDraft } from './resource-text-draft.ts';
-import type { ReferredNames } from './resource-text-memory.ts';
+import { addSynonym, addTarget, nameReference, setConcept, setName, type TextDraft } from './resource-text-draft.ts';
+import type { CodedWords } from './resource-text-memory.ts';
+import type { Naming } from './resource-text-wording.ts';
 import type { TextRow } from './text-table.ts';
 
 /**
@@ -17,8 +18,8 @@ export function readConcept(draft: TextDraft, row: TextRow): boolean {
     if (draft.resource.resourceType === 'Medication') addDrugNames(draft, draft.resource);
     return true;
   }
-  const bare = draft.codings[0];
-  draft.concept = bare?.code ?? typeWords(draft.resource.resourceType);
+  const bare = draft.wording.codings[0];
+  setName(draft, bare?.code ?? typeWords(draft.resource.resourceType));
   return bare !== undefined;
 }
 
@@ -82,43 +83,40 @@ function readOne(draft: TextDraft, path: string, content: unknown): boolean {
   if (path === 'identifier') return setName(draft, identifierName(content));
   if (path === 'ingredient') return setName(draft, ingredientNames(draft, content).join(' + '));
   const one = Array.isArray(content) ? content[0] : content;
-  if (isObject(one)) {
-    if (typeof one.reference === 'string' || isObject(one.reference)) return readReferenced(draft, path, one);
-    if (isBare(one, draft.resource)) {
-      if (draft.codings.length === 0) draft.codings = draft.memory.words(one).codings;
-      return false;
-    }
-  }
-  return setConcept(draft, one);
+  if (isObject(one) && (typeof one.reference === 'string' || isObject(one.reference)))
+    return readReferenced(draft, path, one);
+  const words = draft.memory.words(one);
+  if (!words.isOnlyCodes || !isBare(words, draft.resource)) return setConcept(draft, words);
+  if (draft.wording.codings.length === 0) draft.wording = draft.wording.coded(words.codings);
+  return false;
 }
 
 /** A medication (or substance, device) by reference: its name, codes and other names are the concept's own. */
 function readReferenced(draft: TextDraft, path: string, content: JsonObject): boolean {
   const reference = isObject(content.reference) ? content.reference : content;
-  if (isObject(content.concept) && setConcept(draft, content.concept)) return true;
+  if (isObject(content.concept) && setConcept(draft, draft.memory.words(content.concept))) return true;
   const target = nameReference(draft, reference);
   if (target === undefined) return false;
-  draft.concept = target.name;
-  if (target.resource !== undefined) {
-    const { codings, synonyms } = referredNames(draft, target.resource, target.name);
-    draft.codings = codings;
-    draft.synonyms = synonyms;
-    if (target.resource.ingredient !== undefined && target.resource.resourceType === 'Medication')
-      for (const name of ingredientNames(draft, target.resource.ingredient)) addSynonym(draft, name);
+  const { name, resource } = target;
+  if (resource === undefined) setName(draft, name);
+  else {
+    draft.wording = draft.wording.referred(referredNames(draft, resource, name));
+    if (resource.ingredient !== undefined && resource.resourceType === 'Medication')
+      for (const other of ingredientNames(draft, resource.ingredient)) addSynonym(draft, other);
   }
-  addReference(draft, reference, path.startsWith('medication') ? 'drug' : 'concept', path, 'show');
+  addTarget(draft, target, path.startsWith('medication') ? 'drug' : 'concept', path, 'show');
   return true;
 }
 
 /** Codes and other names of a referred resource, read once for all that refer to it. */
-function referredNames(draft: TextDraft, resource: FhirResource, name: string): ReferredNames {
+function referredNames(draft: TextDraft, resource: FhirResource, name: string): Naming {
   const known = draft.memory.referred.get(resource);
-  if (known?.name === name) return known;
+  if (known?.display === name) return known;
   const { codings } = draft.memory.words(resource.code);
   const displays = codings.filter((coding) => coding.display !== coding.code).map((coding) => coding.display);
   const others = resource.resourceType === 'Medication' ? [...displays, ...identifiersOf(resource)] : displays;
   const synonyms = [...new Set(others)].filter((other) => other !== '' && other !== name);
-  const read = { name, codings, synonyms };
+  const read = { display: name, codings, synonyms };
   draft.memory.referred.set(resource, read);
   return read;
 }
@@ -164,10 +162,11 @@ function identifierName(content: unknown): string {
 }
 
 function namedIdentifier(content: unknown): JsonObject | undefined {
+  if (content === undefined) return undefined;
   const identifiers = asObjects(content).filter((one) => asText(one.value) !== undefined);
   return (
-    identifiers.find((one) => typeof one.system === 'string' && /name$/i.test(one.system)) ??
-    identifiers.find((one) => /name/i.test(displayOf(one.type)))
+    identifiers.find((one) => typeof one.system === 'string' && one.system.slice(-4).toLowerCase() === 'name') ??
+    identifiers.find((one) => one.type !== undefined && /name/i.test(displayOf(one.type)))
   );
 }
 
@@ -182,12 +181,9 @@ function nameIn(content: unknown): string {
   return personName(content);
 }
 
-/** Only codes, and those say nothing to a reader, or less than an identifier that is a name. */
-function isBare(concept: JsonObject, resource: JsonObject): boolean {
-  if (concept.coding === undefined || asText(concept.text) !== undefined) return false;
-  const codings = codingsOf(concept);
-  if (codings.length === 0 || codings.some((coding) => coding.display !== coding.code)) return false;
-  return /^[\d.-]*$/.test(codings[0]!.code) || namedIdentifier(resource.identifier) !== undefined;
+/** Of only codes: whether those say nothing to a reader, or less than an identifier that is a name. */
+function isBare(words: CodedWords, resource: JsonObject): boolean {
+  return /^[\d.-]*$/.test(words.codes[0]!) || namedIdentifier(resource.identifier) !== undefined;
 }
 
 function codeOf(concept: unknown): string {

@@ -1,7 +1,8 @@
 // Doses, routes, rates and timing, and what was supplied: of every version's medication resources.
 import { displayOf } from './display.ts';
 import { asArray, asObject, asObjects, asText, isObject, type JsonObject } from './resource.ts';
-import { addPhrase, addWord, holdsWords, type TextDraft } from './resource-text-draft.ts';
+import { addPhrase, addWord, holdsWords, say, type TextDraft } from './resource-text-draft.ts';
+import { nothing } from './resource-text-wording.ts';
 import { numberText, readAnyValue, readChoice, readQuantity, timeText } from './resource-value-reader.ts';
 
 /**
@@ -12,11 +13,9 @@ import { numberText, readAnyValue, readChoice, readQuantity, timeText } from './
  */
 export function readDosages(draft: TextDraft): void {
   const resource = draft.resource;
-  if (!draft.attributes.some((attribute) => attribute.role === 'drug')) {
-    draft.attributes.push({ role: 'drug', text: draft.concept, codes: draft.codings.map((coding) => coding.code) });
-  }
-  for (const dosage of asObjects(resource.dosageInstruction ?? resource.dosage))
-    addPhrase(draft, dosageText(draft, dosage));
+  if (!draft.wording.says('drug')) draft.wording = draft.wording.sayConcept('drug');
+  const dosages = resource.dosageInstruction ?? resource.dosage;
+  if (dosages !== undefined) for (const dosage of asObjects(dosages)) addPhrase(draft, dosageText(draft, dosage));
   if (resource.renderedDosageInstruction !== undefined && draft.phrase.length === 0)
     addPhrase(draft, displayOf(resource.renderedDosageInstruction));
 }
@@ -32,6 +31,7 @@ export function readSupply(draft: TextDraft): void {
   else if (supply !== undefined) addPhrase(draft, `${supply} supply`);
   const repeats = request.numberOfRepeatsAllowed ?? request.numberOfRepeats;
   if (typeof repeats === 'number' && repeats > 0) addPhrase(draft, repeats === 1 ? '1 refill' : `${repeats} refills`);
+  if (request.validityPeriod === undefined) return;
   const validity = readAnyValue(request.validityPeriod, 'validity');
   if (validity === undefined) return;
   draft.values.push(validity);
@@ -40,13 +40,39 @@ export function readSupply(draft: TextDraft): void {
 }
 
 function dosageText(draft: TextDraft, dosage: JsonObject): string {
-  const written = displayOf(dosage.text);
-  const small = written.toLowerCase();
-  const isInstruction = frequencyWords.test(small);
+  const written = dosage.text === undefined ? '' : displayOf(dosage.text);
   const bits: string[] = [];
-  const say = (bit: string | undefined): void => {
-    if (bit !== undefined && bit !== '' && !bits.includes(bit) && !holdsWords(small, bit.toLowerCase())) bits.push(bit);
-  };
+  addDoses(draft, dosage, written, bits);
+  if (dosage.route !== undefined) addBit(bits, written, routeText(draft, dosage.route));
+  const site = dosage.site ?? dosage.siteCodeableConcept ?? dosage.siteReference;
+  const place = site === undefined ? undefined : addWord(draft, site, 'site');
+  if (place !== undefined) addBit(bits, written, `site ${place}`);
+  const method = dosage.method === undefined ? undefined : addWord(draft, dosage.method, 'method');
+  if (written === '' && method !== undefined) addBit(bits, written, method);
+  const timing = asObject(dosage.timing ?? dosage.scheduleTiming);
+  if (timing !== undefined) addTiming(draft, timing, written, bits);
+  addBit(bits, written, asNeededText(dosage));
+  const maximum =
+    readAnyValue(dosage.maxDosePerPeriod, 'maximum dose') ??
+    readAnyValue(dosage.maxDosePerAdministration, 'maximum dose');
+  if (maximum !== undefined) {
+    draft.values.push(maximum);
+    addBit(bits, written, `max ${maximum.text}`);
+  }
+  const extra = dosage.additionalInstruction ?? dosage.additionalInstructions;
+  if (extra !== undefined) for (const one of asArray(extra)) addBit(bits, written, displayOf(one));
+  const structured = bits.length === 1 ? bits[0]! : bits.join(' ');
+  if (written === '') return structured || displayOf(dosage.patientInstruction);
+  return structured === '' ? written : `${structured}, ${written}`;
+}
+
+/** A bit of a dosage, unless it was said or stands in the written text. */
+function addBit(bits: string[], written: string, bit: string): void {
+  if (bit !== '' && !bits.includes(bit) && !holdsWords(written, bit)) bits.push(bit);
+}
+
+function addDoses(draft: TextDraft, dosage: JsonObject, written: string, bits: string[]): void {
+  const isInstruction = saysFrequency(written);
   for (const dose of dosesOf(dosage)) {
     const amount =
       readChoice(dose, 'dose', 'dose') ??
@@ -54,79 +80,59 @@ function dosageText(draft: TextDraft, dosage: JsonObject): string {
       readAnyValue(dose.quantityRange, 'dose');
     if (amount !== undefined) {
       draft.values.push(amount);
-      if (!isInstruction || !saysAmount(small, amount.number))
+      if (!isInstruction || !saysAmount(written, amount.number))
         bits.push(amount.unit === undefined ? `dose ${amount.text}` : amount.text);
     }
     const rate = readChoice(dose, 'rate', 'rate');
     if (rate !== undefined) {
       draft.values.push(rate);
-      say(`at ${rate.text}`);
+      addBit(bits, written, `at ${rate.text}`);
     }
   }
-  say(routeText(draft, dosage.route));
-  const site = dosage.site ?? dosage.siteCodeableConcept ?? dosage.siteReference;
-  const place = site === undefined ? undefined : addWord(draft, site, 'site');
-  if (place !== undefined) say(`site ${place}`);
-  const method = dosage.method === undefined ? undefined : addWord(draft, dosage.method, 'method');
-  if (written === '') say(method);
-  const timing = asObject(dosage.timing ?? dosage.scheduleTiming);
-  if (timing !== undefined) for (const bit of timingBits(draft, timing, small)) say(bit);
-  say(asNeededText(dosage));
-  const maximum =
-    readAnyValue(dosage.maxDosePerPeriod, 'maximum dose') ??
-    readAnyValue(dosage.maxDosePerAdministration, 'maximum dose');
-  if (maximum !== undefined) {
-    draft.values.push(maximum);
-    say(`max ${maximum.text}`);
-  }
-  const extra = asArray(dosage.additionalInstruction ?? dosage.additionalInstructions).map(displayOf);
-  for (const one of extra) say(one);
-  const structured = bits.join(' ');
-  if (written === '') return structured || displayOf(dosage.patientInstruction);
-  return structured === '' ? written : `${structured}, ${written}`;
 }
 
 /** R4 and R5 keep doses in `doseAndRate`; older versions and administrations on the dosage itself. */
 function dosesOf(dosage: JsonObject): readonly JsonObject[] {
-  const doses = asObjects(dosage.doseAndRate);
+  const doses = dosage.doseAndRate === undefined ? nothing : asObjects(dosage.doseAndRate);
   return doses.length > 0 ? doses : [dosage];
 }
 
-function routeText(draft: TextDraft, route: unknown): string | undefined {
-  if (route === undefined) return undefined;
-  const text = addWord(draft, route, 'route');
-  return text?.replace(/ route( of administration)?( \(qualifier value\))?$/i, '');
+function routeText(draft: TextDraft, route: unknown): string {
+  const text = addWord(draft, route, 'route') ?? '';
+  return text.replace(/ route( of administration)?( \(qualifier value\))?$/i, '');
 }
 
-function timingBits(draft: TextDraft, timing: JsonObject, written: string): readonly string[] {
-  const bits: string[] = [];
-  const code = displayOf(timing.code);
-  if (code !== '') {
-    addWord(draft, timing.code, 'frequency');
-    bits.push(code);
-  }
+/** When and how long, as bits of the dosage. Source: FHIR Timing. */
+function addTiming(draft: TextDraft, timing: JsonObject, written: string, bits: string[]): void {
+  const code = timing.code === undefined ? '' : (addWord(draft, timing.code, 'frequency') ?? '');
+  addBit(bits, written, code);
   const repeat = asObject(timing.repeat);
-  if (repeat === undefined) return bits;
-  const said = code !== '' || frequencyWords.test(written);
+  if (repeat === undefined) return;
+  const said = code !== '' || saysFrequency(written);
   const often = frequencyText(repeat);
-  if (often !== '' && code === '') draft.attributes.push({ role: 'frequency', text: often, codes: [] });
-  if (often !== '' && !said) bits.push(often);
-  for (const when of asArray(repeat.when)) if (typeof when === 'string' && !said) bits.push(whenWords[when] ?? when);
+  if (often !== '' && code === '') say(draft, draft.memory.attribute('frequency', often));
+  if (!said) addBit(bits, written, often);
+  for (const when of asArray(repeat.when))
+    if (typeof when === 'string' && !said) addBit(bits, written, whenWords[when] ?? when);
   const days = asArray(repeat.dayOfWeek).filter((day) => typeof day === 'string');
-  if (days.length > 0) bits.push(`on ${days.join(', ')}`);
+  if (days.length > 0) addBit(bits, written, `on ${days.join(', ')}`);
   const hours = asArray(repeat.timeOfDay).filter((hour) => typeof hour === 'string');
-  if (hours.length > 0) bits.push(`at ${hours.map((hour) => hour.slice(0, 5)).join(', ')}`);
+  if (hours.length > 0) addBit(bits, written, `at ${hours.map((hour) => hour.slice(0, 5)).join(', ')}`);
   if (typeof repeat.duration === 'number' && typeof repeat.durationUnit === 'string')
-    bits.push(`over ${numberText(repeat.duration)} ${repeat.durationUnit}`);
+    addBit(bits, written, `over ${numberText(repeat.duration)} ${repeat.durationUnit}`);
   const bounds =
     readQuantity(repeat.boundsDuration ?? repeat.boundsQuantity, 'duration') ??
     readAnyValue(repeat.boundsRange, 'duration');
   if (bounds !== undefined) {
     draft.values.push(bounds);
-    bits.push(`for ${bounds.text}`);
+    addBit(bits, written, `for ${bounds.text}`);
   }
-  if (typeof repeat.count === 'number') bits.push(repeat.count === 1 ? 'once' : `${repeat.count} times`);
-  return bits;
+  if (typeof repeat.count === 'number') addBit(bits, written, repeat.count === 1 ? 'once' : `${repeat.count} times`);
+}
+
+/** Whether a written text has words of frequency. */
+function saysFrequency(written: string): boolean {
+  return written !== '' && frequencyWords.test(written);
 }
 
 /** `twice daily`, `every 8 h`, `3 times per week`. Source: FHIR Timing.repeat.frequency, period, periodUnit. */
@@ -151,10 +157,10 @@ function frequencyText(repeat: JsonObject): string {
   return frequency === 1 && most === '' ? every : `${frequency}${most} times ${every}`;
 }
 
-function asNeededText(dosage: JsonObject): string | undefined {
+function asNeededText(dosage: JsonObject): string {
   const reason = displayOf(dosage.asNeededCodeableConcept ?? dosage.asNeededFor);
   if (reason !== '') return `as needed for ${reason}`;
-  return dosage.asNeededBoolean === true || dosage.asNeeded === true ? 'as needed' : undefined;
+  return dosage.asNeededBoolean === true || dosage.asNeeded === true ? 'as needed' : '';
 }
 
 /** Whether the written text has the dose's number already, as a number of its own. */

@@ -1,8 +1,9 @@
 // A resource's words in the making: elements read by shape, and gathered under roles.
 import { displayOf, personName } from './display.ts';
 import { asObject, type FhirResource, isObject, isResource, type JsonObject } from './resource.ts';
-import type { Coding, NamedReference, NamedTarget, NameOf, TextAttribute } from './resource-text.ts';
-import { joinWords, nothing, type TextMemory } from './resource-text-memory.ts';
+import type { NamedReference, NamedTarget, NameOf } from './resource-text.ts';
+import type { CodedWords, TextMemory } from './resource-text-memory.ts';
+import type { Saying, Wording } from './resource-text-wording.ts';
 import type { ResourceValue } from './resource-value.ts';
 import { readAnyValue } from './resource-value-reader.ts';
 
@@ -11,16 +12,12 @@ export interface TextDraft {
   readonly resource: FhirResource;
   readonly nameOf: NameOf;
   readonly memory: TextMemory;
-  concept: string;
-  synonyms: readonly string[];
-  codings: readonly Coding[];
-  categories: readonly string[];
+  /** Concept, kinds and attributes. */
+  wording: Wording;
   readonly names: NamedReference[];
   readonly values: ResourceValue[];
-  readonly attributes: TextAttribute[];
   /** Bits of the value phrase, in reading order. */
   readonly phrase: string[];
-  retracted: boolean;
 }
 
 /** How one element takes part in the words of its type. */
@@ -28,6 +25,8 @@ export interface TextPart {
   readonly role: string;
   /** Element path, e.g. `hospitalization.admitSource`, cut at its dots. Lists are walked. */
   readonly path: readonly string[];
+  /** First step of the path. */
+  readonly first: string;
   readonly element: string;
   /**
    * `show`: in the value phrase, after its label; `name`: a referenced name to be shown by whoever writes the line;
@@ -39,31 +38,20 @@ export interface TextPart {
 }
 
 export function newDraft(resource: FhirResource, nameOf: NameOf, memory: TextMemory): TextDraft {
-  return {
-    resource,
-    nameOf,
-    memory,
-    concept: '',
-    synonyms: nothing,
-    codings: nothing,
-    categories: nothing,
-    names: [],
-    values: [],
-    attributes: [],
-    phrase: [],
-    retracted: false,
-  };
+  return { resource, nameOf, memory, wording: memory.root(resource.resourceType), names: [], values: [], phrase: [] };
 }
 
-/** Read one part's element wherever it stands, and put what it says under its role. */
-export function addPart(draft: TextDraft, part: TextPart): void {
-  const first = draft.resource[part.path[0]!];
-  if (first === undefined || first === null) return;
+/**
+ * Read one part's element wherever it stands, and put what it says under its role.
+ *
+ * @param content the resource's element `part.first`
+ */
+export function addPart(draft: TextDraft, part: TextPart, content: unknown): void {
   const bits: string[] = [];
-  walk(draft, part, first, 1, bits);
+  walk(draft, part, content, 1, bits);
   if (bits.length === 0) return;
-  const said = bits.join(', ');
-  if (said.toLowerCase() === draft.concept.toLowerCase()) return;
+  const said = bits.length === 1 ? bits[0]! : bits.join(', ');
+  if (said.toLowerCase() === draft.wording.concept.toLowerCase()) return;
   const isLabelled = part.label === '' || `${said} `.toLowerCase().startsWith(`${part.label} `);
   addPhrase(draft, isLabelled ? said : `${part.label} ${said}`);
 }
@@ -85,21 +73,36 @@ export function addReference(
   use: TextPart['use'] = 'name',
 ): string | undefined {
   const target = nameReference(draft, reference);
-  if (target === undefined) return undefined;
-  for (const known of draft.attributes) if (known.role === role && known.text === target.name) return undefined;
-  if (use !== 'search') {
-    const said = use === 'show' ? { said: true } : undefined;
-    draft.names.push({ element, name: target.name, key: target.key, role, ...said });
+  return target === undefined ? undefined : addTarget(draft, target, role, element, use);
+}
+
+/** Put the name of what a reference points at under its role, as `addReference` does. */
+export function addTarget(
+  draft: TextDraft,
+  { name, key }: NamedTarget,
+  role: string,
+  element: string,
+  use: TextPart['use'],
+): string | undefined {
+  if (draft.wording.says(role, name)) return undefined;
+  if (use === 'search') say(draft, draft.memory.attribute(role, name));
+  else {
+    draft.names.push(use === 'show' ? { element, name, key, role, said: true } : { element, name, key, role });
+    say(draft, draft.memory.reference(role, name));
   }
-  draft.attributes.push({ role, text: target.name, codes: nothing });
-  return target.name;
+  return name;
+}
+
+/** Put something under its role. */
+export function say(draft: TextDraft, saying: Saying): void {
+  draft.wording = draft.wording.say(saying);
 }
 
 /** Put a coded or plain word under its role; returns the word. */
 export function addWord(draft: TextDraft, content: unknown, role: string): string | undefined {
   const words = draft.memory.words(content);
   if (words.display === '') return undefined;
-  draft.attributes.push(words.attribute(role));
+  draft.wording = draft.wording.say(words.attribute(role));
   return words.display;
 }
 
@@ -109,52 +112,43 @@ export function addWord(draft: TextDraft, content: unknown, role: string): strin
  */
 export function addPhrase(draft: TextDraft, bit: string): void {
   if (bit === '') return;
-  const small = bit.length >= 4 ? bit.toLowerCase() : '';
-  if (small !== '' && holdsWords(draft.concept, small)) return;
-  for (const said of draft.phrase) if (said === bit || (small !== '' && holdsWords(said, small))) return;
-  draft.phrase.push(bit);
+  const { phrase } = draft;
+  if (bit.length >= 4 && holdsWords(draft.wording.concept, bit)) return;
+  for (let index = 0; index < phrase.length; index += 1) {
+    const said = phrase[index]!;
+    if (said === bit || (bit.length >= 4 && holdsWords(said, bit))) return;
+  }
+  phrase.push(bit);
 }
 
 /** The value phrase: bits joined by `; `. */
-export function finishPhrase(draft: TextDraft): string {
-  return draft.phrase.length === 1 ? draft.phrase[0]! : draft.phrase.join('; ');
+export function finishPhrase({ phrase }: TextDraft): string {
+  return phrase.length === 0 ? '' : phrase.length === 1 ? phrase[0]! : phrase.join('; ');
 }
 
 /** The main concept with its codings and other names; false when the element says nothing. */
-export function setConcept(draft: TextDraft, content: unknown): boolean {
-  const words = draft.memory.words(content);
+export function setConcept(draft: TextDraft, words: CodedWords): boolean {
   if (words.display === '') return false;
-  draft.concept = words.display;
-  if (words.codings.length > 0) draft.codings = words.codings;
-  draft.synonyms = words.synonyms;
+  draft.wording = draft.wording.about(words);
   return true;
 }
 
 /** A main concept that is a plain name; false for an empty one. */
 export function setName(draft: TextDraft, name: string): boolean {
   if (name === '') return false;
-  draft.concept = name;
-  draft.synonyms = nothing;
+  draft.wording = draft.wording.named(name);
   return true;
 }
 
 /** Another name of the concept. */
 export function addSynonym(draft: TextDraft, name: string): void {
-  if (name !== '' && name !== draft.concept && !draft.synonyms.includes(name))
-    draft.synonyms = [...draft.synonyms, name];
-}
-
-/** A word of kind, as display and, where that is another word, as code. */
-function addCategory(draft: TextDraft, content: unknown, role: string): void {
-  const words = draft.memory.words(content);
-  if (words.display === '') return;
-  draft.categories = joinWords(draft.categories, words.kinds);
-  draft.attributes.push(words.attribute(role));
+  const { concept, synonyms } = draft.wording;
+  if (name !== '' && name !== concept && !synonyms.includes(name)) draft.wording = draft.wording.alsoNamed(name);
 }
 
 function walk(draft: TextDraft, part: TextPart, content: unknown, depth: number, bits: string[]): void {
   if (Array.isArray(content)) {
-    for (const one of content) walk(draft, part, one, depth, bits);
+    for (let index = 0; index < content.length; index += 1) walk(draft, part, content[index], depth, bits);
     return;
   }
   if (content === undefined || content === null) return;
@@ -169,7 +163,8 @@ function walk(draft: TextDraft, part: TextPart, content: unknown, depth: number,
 /** One element by its shape; returns what a phrase would say of it. */
 function readElement(draft: TextDraft, part: TextPart, content: unknown): string | undefined {
   if (part.use === 'category') {
-    addCategory(draft, content, part.role);
+    const words = draft.memory.words(content);
+    if (words.display !== '') say(draft, words.kind(part.role));
     return undefined;
   }
   if (!isObject(content)) return readPrimitive(draft, part, content);
@@ -192,7 +187,7 @@ function readElement(draft: TextDraft, part: TextPart, content: unknown): string
 function readPrimitive(draft: TextDraft, part: TextPart, content: unknown): string | undefined {
   if (typeof content === 'boolean') {
     if (!content) return undefined;
-    draft.attributes.push({ role: part.role, text: 'yes', codes: [] });
+    say(draft, draft.memory.attribute(part.role, 'yes'));
     return part.label === '' ? part.role.replaceAll('-', ' ') : part.label;
   }
   if (typeof content === 'number') {
@@ -225,10 +220,11 @@ export function isReference(content: JsonObject): boolean {
   return typeof content.display === 'string' || (isObject(content.identifier) && content.value === undefined);
 }
 
-/** Whether `text` holds `small` (lower case) as whole words. */
-export function holdsWords(text: string, small: string): boolean {
-  if (text.length < small.length) return false;
+/** Whether `text` holds `words` as whole words, without regard to case. */
+export function holdsWords(text: string, words: string): boolean {
+  if (text.length < words.length) return false;
   const large = text.toLowerCase();
+  const small = words.toLowerCase();
   for (let at = large.indexOf(small); at >= 0; at = large.indexOf(small, at + 1)) {
     if (!isWordCode(large.charCodeAt(at - 1)) && !isWordCode(large.charCodeAt(at + small.length))) return true;
   }

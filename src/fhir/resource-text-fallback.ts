@@ -19,21 +19,22 @@ export function readOther(draft: TextDraft): void {
 function readPart(draft: TextDraft, element: string, content: unknown): void {
   const first = Array.isArray(content) ? content[0] : content;
   if (!isObject(first) || isLeaf(first)) {
-    addPart(draft, partOf(draft, element));
+    addPart(draft, partOf(draft, element), content);
     return;
   }
   for (const inner of Object.keys(first)) {
     const one = first[inner];
     if (silentElements.has(inner) || inner.startsWith('_') || (typeof one === 'string' && !isSayable(one))) continue;
     const deep = Array.isArray(one) ? one[0] : one;
-    if (!isObject(deep) || isLeaf(deep)) addPart(draft, partOf(draft, `${element}.${inner}`));
+    if (!isObject(deep) || isLeaf(deep)) addPart(draft, partOf(draft, `${element}.${inner}`), content);
   }
 }
 
 function partOf(draft: TextDraft, element: string): TextPart {
   const role = element.slice(element.lastIndexOf('.') + 1).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const use = draft.phrase.length < maximumBits ? 'show' : 'search';
-  return { role, element, path: element.split('.'), use, label: role.replaceAll('-', ' ') };
+  const path = element.split('.');
+  return { role, element, path, first: path[0]!, use, label: role.replaceAll('-', ' ') };
 }
 
 /** A datatype rather than a backbone element. */

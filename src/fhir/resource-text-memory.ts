@@ -1,119 +1,209 @@
 // What coded elements say, worked out once and shared: a record says the same few hundred things thousands of times.
 import { codingsOf, displayOf, synonymsOf } from './display.ts';
-import { type FhirResource, isObject, type JsonObject } from './resource.ts';
-import type { Coding, TextAttribute } from './resource-text.ts';
+import { asText, type FhirResource, isObject, type JsonObject } from './resource.ts';
+import type { Coding } from './resource-text.ts';
+import { joinWords, type Naming, nothing, type Saying, unsaid, Wording } from './resource-text-wording.ts';
 
 /** The words of one coded element; shared, so never changed. */
-export interface CodedWords {
+export class CodedWords implements Naming {
   readonly display: string;
   readonly codings: readonly Coding[];
   /** Bare codes of `codings`. */
   readonly codes: readonly string[];
-  readonly synonyms: readonly string[];
-  /** As words of kind: the display and, where they are other words, the codes. */
-  readonly kinds: readonly string[];
+  /** What it was read from. */
+  readonly content: unknown;
+  private readonly underRole = new Map<string, Saying>();
+  private readonly asKind = new Map<string, Saying>();
+  private others: readonly string[] | undefined;
+  private onlyCodes: boolean | undefined;
+
+  constructor(content: unknown) {
+    const codings = codingsOf(content);
+    this.content = content;
+    this.display = displayOf(content);
+    this.codings = codings.length === 0 ? nothing : codings;
+    this.codes = codings.length === 0 ? nothing : codings.map((coding) => coding.code);
+  }
+
+  /** Other names than `display`. */
+  get synonyms(): readonly string[] {
+    this.others ??= synonymsOf(this.content, this.display);
+    return this.others;
+  }
+
+  /** Whether it is a CodeableConcept of codes alone, which say little to a reader: no text and no display. */
+  get isOnlyCodes(): boolean {
+    this.onlyCodes ??=
+      isObject(this.content) &&
+      this.content.coding !== undefined &&
+      asText(this.content.text) === undefined &&
+      this.codings.length > 0 &&
+      this.codings.every((coding) => coding.display === coding.code);
+    return this.onlyCodes;
+  }
+
   /** As something said under a role. */
-  attribute(role: string): TextAttribute;
+  attribute(role: string): Saying {
+    const known = this.underRole.get(role);
+    if (known !== undefined) return known;
+    const saying = { attribute: { role, text: this.display, codes: this.codes } };
+    this.underRole.set(role, saying);
+    return saying;
+  }
+
+  /** As words of kind under a role: the display and, where they are other words, the codes. */
+  kind(role: string): Saying {
+    const known = this.asKind.get(role);
+    if (known !== undefined) return known;
+    const kinds = joinWords(
+      [this.display],
+      this.codes.filter((code) => /[a-zA-Z]{3}/.test(code)),
+    );
+    const saying = { attribute: { role, text: this.display, codes: this.codes }, kinds };
+    this.asKind.set(role, saying);
+    return saying;
+  }
 }
 
-/** Words of coded elements, remembered for as long as the memory is held (one for each graph). */
-export interface TextMemory {
-  words(content: unknown): CodedWords;
+/** What was worked out for the resources of one record, remembered for as long as it is held (one for each graph). */
+export class TextMemory {
   /** By referred resource. */
-  readonly referred: Map<FhirResource, ReferredNames>;
-}
+  readonly referred = new Map<FhirResource, Naming>();
+  private readonly roots = new Map<string, Wording>();
+  private readonly ofText = new Map<string, CodedWords>();
+  private readonly ofConcept = new Map<unknown, CodedWords[]>();
+  private readonly plain: SayingsByRole = new Map();
+  private readonly named: SayingsByRole = new Map();
+  private readonly coded: SayingsByRole = new Map();
+  private readonly components = new Map<string, Saying>();
 
-/** What a resource that others name as their concept (a drug) goes by. */
-export interface ReferredNames {
-  readonly name: string;
-  readonly codings: readonly Coding[];
-  /** Other names than `name`. */
-  readonly synonyms: readonly string[];
-}
+  /** The wording in which nothing is said yet, of a resource type. */
+  root(type: string): Wording {
+    const known = this.roots.get(type);
+    if (known !== undefined) return known;
+    const root = new Wording(unsaid);
+    this.roots.set(type, root);
+    return root;
+  }
 
-/** A memory for the resources of one record. Concepts of one coding or none are remembered, all others read afresh. */
-export function createTextMemory(): TextMemory {
-  const byCode = new Map<string, Remembered[]>();
-  return {
-    referred: new Map(),
-    words: (content) => {
-      const coding = onlyCoding(content);
-      if (coding === undefined) return readWords(content);
-      const text = (content as JsonObject).text;
-      const { system, code, display } = coding;
-      const name = typeof code === 'string' ? code : typeof text === 'string' ? text : '';
-      const known = byCode.get(name);
-      if (known !== undefined) {
-        for (const one of known) {
-          if (one.system === system && one.display === display && one.text === text && one.code === code)
-            return one.words;
-        }
-      }
-      const words = readWords(content);
-      const remembered = { system, code, display, text, words };
-      if (known === undefined) byCode.set(name, [remembered]);
-      else if (known.length < mostOfOneCode) known.push(remembered);
+  /** The words of a coded element: remembered by its text and codings, or read afresh where it has extensions. */
+  words(content: unknown): CodedWords {
+    if (content === undefined) return noWords;
+    if (typeof content === 'string') return this.plainWords(content);
+    if (!isPlainConcept(content)) return new CodedWords(content);
+    const first = content.coding === undefined ? content : (content.coding as readonly JsonObject[])[0];
+    const name = content.text ?? first?.code ?? first?.display;
+    const known = this.ofConcept.get(name);
+    if (known === undefined) {
+      const words = new CodedWords(content);
+      this.ofConcept.set(name, [words]);
       return words;
-    },
-  };
+    }
+    for (let index = 0; index < known.length; index += 1) {
+      const words = known[index]!;
+      if (isSameConcept(words.content as JsonObject, content)) return words;
+    }
+    const words = new CodedWords(content);
+    if (known.length < mostOfOneName) known.push(words);
+    return words;
+  }
+
+  /** A plain text under a role. */
+  attribute(role: string, text: string): Saying {
+    const sayings = sayingsOf(this.plain, role);
+    const known = sayings.get(text);
+    if (known !== undefined) return known;
+    const saying = { attribute: { role, text, codes: nothing } };
+    sayings.set(text, saying);
+    return saying;
+  }
+
+  /** A text with codes of its own under a role. */
+  codedAttribute(role: string, text: string, codes: readonly string[]): Saying {
+    const sayings = sayingsOf(this.coded, role);
+    const name = JSON.stringify([text, codes]);
+    const known = sayings.get(name);
+    if (known !== undefined) return known;
+    const saying = { attribute: { role, text, codes } };
+    sayings.set(name, saying);
+    return saying;
+  }
+
+  /** The name of a referenced thing under a role, which a line should show. */
+  reference(role: string, name: string): Saying {
+    const sayings = sayingsOf(this.named, role);
+    const known = sayings.get(name);
+    if (known !== undefined) return known;
+    const saying = { attribute: { role, text: name, codes: nothing }, name };
+    sayings.set(name, saying);
+    return saying;
+  }
+
+  /** The name of a component that has a value. */
+  component(name: string): Saying {
+    const known = this.components.get(name);
+    if (known !== undefined) return known;
+    const saying = { component: name };
+    this.components.set(name, saying);
+    return saying;
+  }
+
+  private plainWords(text: string): CodedWords {
+    const known = this.ofText.get(text);
+    if (known !== undefined) return known;
+    const words = new CodedWords(text);
+    this.ofText.set(text, words);
+    return words;
+  }
 }
 
-/** A list of other lists' members, each once without regard to case. */
-export function joinWords(first: readonly string[], more: readonly string[]): readonly string[] {
-  if (first.length === 0) return more;
-  const seen = new Set(first.map((word) => word.toLowerCase()));
-  const fresh = more.filter((word) => !seen.has(word.toLowerCase()));
-  return fresh.length === 0 ? first : [...first, ...fresh];
+type SayingsByRole = Map<string, Map<string, Saying>>;
+
+function sayingsOf(roles: SayingsByRole, role: string): Map<string, Saying> {
+  const known = roles.get(role);
+  if (known !== undefined) return known;
+  const sayings = new Map<string, Saying>();
+  roles.set(role, sayings);
+  return sayings;
 }
 
-interface Remembered {
-  readonly system: unknown;
-  readonly code: unknown;
-  readonly display: unknown;
-  readonly text: unknown;
-  readonly words: CodedWords;
-}
-
-/** The coding of a CodeableConcept with one, a bare Coding itself, or nothing but a text; without extensions. */
-function onlyCoding(content: unknown): JsonObject | undefined {
-  if (!isObject(content) || content.concept !== undefined || content._text !== undefined) return undefined;
+/** A CodeableConcept or Coding that its text and codings say all of: no extensions, no CodeableReference. */
+function isPlainConcept(content: unknown): content is JsonObject {
+  if (!isObject(content) || content.concept !== undefined || content._text !== undefined) return false;
   const list = content.coding;
-  if (list === undefined) return isPlain(content) ? content : undefined;
-  const coding = Array.isArray(list) && list.length === 1 ? list[0] : undefined;
-  return isObject(coding) && isPlain(coding) ? coding : undefined;
+  if (list === undefined) return isPlainCoding(content);
+  if (!Array.isArray(list)) return false;
+  for (let index = 0; index < list.length; index += 1) if (!isPlainCoding(list[index])) return false;
+  return true;
 }
 
-function isPlain(coding: JsonObject): boolean {
-  return coding.extension === undefined && coding._display === undefined;
+function isPlainCoding(coding: unknown): boolean {
+  return isObject(coding) && coding.extension === undefined && coding._display === undefined;
 }
 
-function readWords(content: unknown): CodedWords {
-  const display = displayOf(content);
-  const codings = codingsOf(content);
-  const codes = codings.length === 0 ? nothing : codings.map((coding) => coding.code);
-  const synonyms = synonymsOf(content, display);
-  const attributes = new Map<string, TextAttribute>();
-  return {
-    display,
-    codings: codings.length === 0 ? nothing : codings,
-    codes,
-    synonyms: synonyms.length === 0 ? nothing : synonyms,
-    kinds: joinWords(
-      [display],
-      codes.filter((code) => /[a-zA-Z]{3}/.test(code)),
-    ),
-    attribute: (role) => {
-      const known = attributes.get(role);
-      if (known !== undefined) return known;
-      const attribute = { role, text: display, codes };
-      attributes.set(role, attribute);
-      return attribute;
-    },
-  };
+/** Whether two plain concepts say the same. */
+function isSameConcept(one: JsonObject, other: JsonObject): boolean {
+  if (one.text !== other.text) return false;
+  const codings = one.coding as readonly JsonObject[] | undefined;
+  const others = other.coding as readonly JsonObject[] | undefined;
+  if (codings === undefined || others === undefined) return codings === others && isSameCoding(one, other);
+  if (codings.length !== others.length) return false;
+  for (let index = 0; index < codings.length; index += 1) {
+    if (!isSameCoding(codings[index]!, others[index]!)) return false;
+  }
+  return true;
 }
 
-/** One empty list for all. */
-export const nothing: readonly never[] = Object.freeze([]);
+function isSameCoding(one: JsonObject, other: JsonObject): boolean {
+  return (
+    one.code === other.code &&
+    one.system === other.system &&
+    one.display === other.display &&
+    one.userSelected === other.userSelected
+  );
+}
 
-/** A code that senders write in more ways than this is read afresh each time. */
-const mostOfOneCode = 20;
+/** The words of an element that is not there; it lives on for the same reason as `unsaid`. */
+const noWords = new CodedWords(undefined);
+/** A name under which a record has more concepts than this is read afresh each time. */
+const mostOfOneName = 20;

@@ -2,7 +2,8 @@
 import { absentReason, codingsOf, displayOf } from './display.ts';
 import { displayInSystem } from './display-table.ts';
 import { asArray, asObject, asObjects, type JsonObject } from './resource.ts';
-import { addReference, nameReference, type TextDraft } from './resource-text-draft.ts';
+import type { Coding } from './resource-text.ts';
+import { addReference, nameReference, say, type TextDraft } from './resource-text-draft.ts';
 import type { ResourceValue } from './resource-value.ts';
 import { absentValue, codesOf, readChoice, readQuantity } from './resource-value-reader.ts';
 
@@ -16,9 +17,7 @@ export function readObservation(draft: TextDraft): void {
   if (main !== '') addValue(draft, main);
   if (resource.component !== undefined) readComponents(draft, resource.component);
   if (resource.extension !== undefined) readDetails(draft, resource.extension);
-  if (draft.codings.some((coding) => isOrganismSystem(coding.system))) {
-    draft.attributes.push({ role: 'organism', text: draft.concept, codes: draft.codings.map((coding) => coding.code) });
-  }
+  if (isOrganism(draft.wording.codings)) draft.wording = draft.wording.sayConcept('organism');
   if (resource.derivedFrom !== undefined) readOrigins(draft, resource.derivedFrom);
   if (resource.hasMember !== undefined) readMembers(draft, resource.hasMember);
   if (resource.related !== undefined) readRelated(draft, resource.related);
@@ -32,6 +31,7 @@ function readFinding(draft: TextDraft, element: JsonObject, name: string, codes:
     absentFinding(element, name, codes);
   if (value === undefined) return '';
   draft.values.push(value.kind === 'code' ? withCodes(value, element) : value);
+  if (codes.length > 0) say(draft, draft.memory.component(name));
   const text = value.kind === 'absent' ? `no value: ${value.text}` : isOwnTime(draft, value) ? '' : value.text;
   const marks: string[] = [];
   const interpretation = interpretationOf(draft, element.interpretation);
@@ -51,7 +51,7 @@ function readComponents(draft: TextDraft, components: unknown): void {
     const earlier = findings.get(name);
     findings.set(
       name,
-      earlier === undefined ? `${shortName(draft.concept, name)} ${finding}` : `${earlier} and ${finding}`,
+      earlier === undefined ? `${shortName(draft.wording.concept, name)} ${finding}` : `${earlier} and ${finding}`,
     );
   }
   if (findings.size > 0) addValue(draft, [...findings.values()].join(', '));
@@ -59,7 +59,7 @@ function readComponents(draft: TextDraft, components: unknown): void {
 
 /** A value goes into the line even if its words occur there, but without the concept, should it begin with that. */
 function addValue(draft: TextDraft, text: string): void {
-  const concept = draft.concept;
+  const { concept } = draft.wording;
   const repeats =
     text.length >= concept.length && text.slice(0, concept.length).toLowerCase() === concept.toLowerCase();
   const rest =
@@ -110,8 +110,9 @@ function readDetails(draft: TextDraft, extensions: unknown): void {
 function readOrigins(draft: TextDraft, origins: unknown): void {
   for (const origin of asObjects(origins)) {
     const target = nameReference(draft, origin)?.resource;
-    const isOrganism = target !== undefined && codingsOf(target.code).some((coding) => isOrganismSystem(coding.system));
-    addReference(draft, origin, isOrganism ? 'organism' : 'derived-from', 'derivedFrom');
+    const role =
+      target !== undefined && isOrganism(draft.memory.words(target.code).codings) ? 'organism' : 'derived-from';
+    addReference(draft, origin, role, 'derivedFrom');
     const specimen = asObject(target?.specimen);
     if (specimen !== undefined && draft.resource.specimen === undefined)
       addReference(draft, specimen, 'specimen', 'derivedFrom.specimen');
@@ -125,8 +126,7 @@ function readOrigins(draft: TextDraft, origins: unknown): void {
 function readMembers(draft: TextDraft, members: unknown): void {
   if (draft.values.length > 0) return;
   const list = asObjects(members);
-  const isOrganism = draft.attributes.some((attribute) => attribute.role === 'organism');
-  const use = isOrganism || list.length > maximumMembers ? 'search' : 'name';
+  const use = draft.wording.says('organism') || list.length > maximumMembers ? 'search' : 'name';
   for (const member of list) addReference(draft, member, 'member', 'hasMember', use);
 }
 
@@ -153,8 +153,11 @@ function interpretationOf(draft: TextDraft, interpretation: unknown): string {
         : undefined) ?? display;
     if (text === '') continue;
     words.push(text.length > 2 ? text.toLowerCase() : text);
-    draft.attributes.push(
-      text === display ? said.attribute('interpretation') : { role: 'interpretation', text, codes: said.codes },
+    say(
+      draft,
+      text === display
+        ? said.attribute('interpretation')
+        : draft.memory.codedAttribute('interpretation', text, said.codes),
     );
   }
   return words.join(', ');
@@ -196,8 +199,9 @@ function withCodes(value: ResourceValue, element: JsonObject): ResourceValue {
   return codes.length === 0 ? value : { ...value, valueCodes: codes };
 }
 
-function isOrganismSystem(system: string): boolean {
-  return system.includes('organism') || system.includes('Organism');
+function isOrganism(codings: readonly Coding[]): boolean {
+  for (const { system } of codings) if (system.includes('organism') || system.includes('Organism')) return true;
+  return false;
 }
 
 const maximumMembers = 6;

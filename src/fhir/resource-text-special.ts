@@ -7,6 +7,7 @@ import {
   addSynonym,
   addWord,
   nameReference,
+  say,
   setName,
   type TextDraft,
 } from './resource-text-draft.ts';
@@ -79,8 +80,9 @@ export function readEncounter(draft: TextDraft): void {
 /** How sure a Condition is, when it ended, and that it stands for none. Source: FHIR Condition.verificationStatus, abatement[x]. */
 export function readCondition(draft: TextDraft): void {
   const condition = draft.resource;
-  const verification = codingsOf(condition.verificationStatus)[0]?.code ?? displayOf(condition.verificationStatus);
-  if (verification !== '') draft.attributes.push({ role: 'verification', text: verification, codes: [verification] });
+  const status = condition.verificationStatus;
+  const verification = status === undefined ? '' : (codingsOf(status)[0]?.code ?? displayOf(status));
+  if (verification !== '') say(draft, draft.memory.codedAttribute('verification', verification, [verification]));
   if (verification !== '' && verification !== 'confirmed') addPhrase(draft, verification);
   const onset = readAge(draft, condition, 'onset');
   if (onset !== '') addPhrase(draft, `onset ${onset}`);
@@ -166,7 +168,7 @@ export function readQuestionnaire(draft: TextDraft): void {
 export function readClaim(draft: TextDraft): void {
   const claim = draft.resource;
   const kind = claimWords[claim.resourceType] ?? 'claim';
-  if (claim.type !== undefined) setName(draft, `${draft.concept} ${kind}`);
+  if (claim.type !== undefined) setName(draft, `${draft.wording.concept} ${kind}`);
   const total = asObject(claim.total) ?? asObjects(claim.total)[0];
   const amount = readQuantity(total?.amount ?? total, 'total');
   if (amount !== undefined) {

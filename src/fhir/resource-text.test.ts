@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FhirResource, FhirVersion } from './resource.ts';
 import {
-  createTextMemory,
   describeResource,
   displayOf,
   type NameOf,
   nameOfResource,
   type ResourceText,
+  TextMemory,
 } from './resource-text.ts';
 import { textRoles, textRow } from './text-table.ts';
 
@@ -49,6 +49,11 @@ function attributesOf(text: ResourceText, roles: readonly string[]): Record<stri
   );
 }
 
+/** A text as it is written down, without how it is shared. */
+function plain(text: ResourceText): unknown {
+  return JSON.parse(JSON.stringify(text));
+}
+
 describe('describeResource', () => {
   it.each(cases)('says $name', ({ version, referred, resource, expect: wanted }) => {
     const text = describeResource(resource, version, namesIn(referred));
@@ -74,23 +79,43 @@ describe('describeResource', () => {
     for (const { version, referred, resource } of cases) {
       const before = JSON.stringify(resource);
       const first = describeResource(resource, version, namesIn(referred));
-      expect(describeResource(resource, version, namesIn(referred))).toEqual(first);
+      expect(plain(describeResource(resource, version, namesIn(referred)))).toEqual(plain(first));
       expect(JSON.stringify(resource)).toBe(before);
     }
   });
 
   it('says the same with a memory shared by all', () => {
-    const memory = createTextMemory();
+    const memory = new TextMemory();
     for (let round = 0; round < 2; round += 1) {
       for (const { version, referred, resource } of cases) {
         const alone = describeResource(resource, version, namesIn(referred));
-        expect(describeResource(resource, version, namesIn(referred), memory)).toEqual(alone);
+        expect(plain(describeResource(resource, version, namesIn(referred), memory))).toEqual(plain(alone));
       }
     }
   });
 
+  it('gives one wording to those that say the same beside their values', () => {
+    const memory = new TextMemory();
+    const wordingOf = (display: string, value: number, category: string) =>
+      describeResource(
+        {
+          resourceType: 'Observation',
+          code: { coding: [{ system: 'a', code: '1', display }, { code: '2' }] },
+          category: [{ coding: [{ code: category }] }],
+          valueQuantity: { value, unit: 'mg' },
+        },
+        'R4',
+        () => undefined,
+        memory,
+      ).wording;
+    const wording = wordingOf('Iron', 1, 'laboratory');
+    expect(wordingOf('Iron', 2, 'laboratory')).toBe(wording);
+    expect(wordingOf('Zinc', 1, 'laboratory')).not.toBe(wording);
+    expect(wordingOf('Iron', 1, 'survey')).not.toBe(wording);
+  });
+
   it('remembers a code by all that is written of it', () => {
-    const memory = createTextMemory();
+    const memory = new TextMemory();
     const say = (code: object): string =>
       describeResource({ resourceType: 'Condition', code }, 'R4', () => undefined, memory).concept;
     expect(say({ coding: [{ system: 'a', code: '1', display: 'one' }] })).toBe('one');

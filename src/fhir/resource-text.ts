@@ -3,12 +3,14 @@ import { narrativeOf, noteOf } from './note.ts';
 import type { FhirResource, FhirVersion, JsonObject } from './resource.ts';
 import { readConcept, readStatus, retractedStatuses } from './resource-text-concept.ts';
 import { addPart, finishPhrase, newDraft } from './resource-text-draft.ts';
-import { createTextMemory, nothing, type TextMemory } from './resource-text-memory.ts';
+import { TextMemory } from './resource-text-memory.ts';
+import { nothing, type Wording } from './resource-text-wording.ts';
 import type { ResourceValue } from './resource-value.ts';
 import { textRow } from './text-table.ts';
 
 export { displayOf } from './display.ts';
-export { createTextMemory, type TextMemory } from './resource-text-memory.ts';
+export { TextMemory } from './resource-text-memory.ts';
+export type { Wording } from './resource-text-wording.ts';
 
 export interface Coding {
   readonly system: string;
@@ -59,6 +61,11 @@ export interface ResourceText {
   readonly note: string;
   /** Everything said under a role, referenced names included: what `Selection.named` and `project: 'name'` read. */
   readonly attributes: readonly TextAttribute[];
+  /**
+   * One for all texts of a record with the same type, concept, synonyms, codings, categories and attributes, and the same
+   * names and components in order: what an index needs to look at once.
+   */
+  readonly wording: Wording;
 }
 
 /** A referenced resource by name; with the resource itself, more can be said (the codes of a drug, the specimen of a test). */
@@ -84,29 +91,35 @@ export function describeResource(
   resource: FhirResource,
   _version: FhirVersion,
   nameOf: NameOf,
-  memory: TextMemory = createTextMemory(),
+  memory: TextMemory = new TextMemory(),
 ): ResourceText {
   const row = textRow(resource.resourceType);
   const draft = newDraft(resource, nameOf, memory);
   const hasConcept = readConcept(draft, row);
   row.lead?.(draft);
-  for (let index = 0; index < row.parts.length; index += 1) addPart(draft, row.parts[index]!);
+  for (let index = 0; index < row.parts.length; index += 1) {
+    const part = row.parts[index]!;
+    const content = resource[part.first];
+    if (content !== undefined) addPart(draft, part, content);
+  }
   row.tail?.(draft);
   const status = readStatus(draft);
   const note = noteOf(resource);
   const value = finishPhrase(draft);
+  const { wording, names, values } = draft;
   return {
-    concept: draft.concept,
-    synonyms: draft.synonyms,
-    codings: draft.codings,
-    categories: draft.categories,
-    names: draft.names.length === 0 ? nothing : draft.names,
-    values: draft.values.length === 0 ? nothing : draft.values,
+    concept: wording.concept,
+    synonyms: wording.synonyms,
+    codings: wording.codings,
+    categories: wording.categories,
+    names: names.length === 0 ? nothing : names,
+    values: values.length === 0 ? nothing : values,
     value,
     status,
-    retracted: draft.retracted || retractedStatuses.has(status),
+    retracted: retractedStatuses.has(status),
     note: note !== '' || hasConcept || value !== '' ? note : narrativeOf(resource),
-    attributes: draft.attributes.length === 0 ? nothing : draft.attributes,
+    attributes: wording.attributes,
+    wording,
   };
 }
 
@@ -115,11 +128,7 @@ export function describeResource(
  *
  * @param nameOf names what it refers to in turn (a mixed drug's ingredients, a role's practitioner)
  */
-export function nameOfResource(
-  resource: FhirResource,
-  nameOf: NameOf,
-  memory: TextMemory = createTextMemory(),
-): string {
+export function nameOfResource(resource: FhirResource, nameOf: NameOf, memory: TextMemory = new TextMemory()): string {
   const draft = newDraft(resource, nameOf, memory);
-  return readConcept(draft, textRow(resource.resourceType)) ? draft.concept : '';
+  return readConcept(draft, textRow(resource.resourceType)) ? draft.wording.concept : '';
 }

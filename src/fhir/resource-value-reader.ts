@@ -1,7 +1,7 @@
 // Reading value[x] and its kin into typed values.
 import { cleanText, codingsOf, displayOf } from './display.ts';
 import { asObject, isObject, type JsonObject } from './resource.ts';
-import { nothing } from './resource-text-memory.ts';
+import { nothing } from './resource-text-wording.ts';
 import type { ResourceValue } from './resource-value.ts';
 import { type BareValue, comparatorOf, decimalsOf, numberInText } from './resource-value-text.ts';
 

@@ -71,7 +71,9 @@ export function asArray(value: unknown): readonly unknown[] {
 
 /** The objects of a repeating element, whatever else is among them left out. */
 export function asObjects(value: unknown): readonly JsonObject[] {
-  return asArray(value).filter(isObject);
+  if (!Array.isArray(value)) return isObject(value) ? [value] : [];
+  for (let index = 0; index < value.length; index += 1) if (!isObject(value[index])) return value.filter(isObject);
+  return value;
 }
 
 export function asObject(value: unknown): JsonObject | undefined {

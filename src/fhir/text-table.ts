@@ -126,7 +126,8 @@ const search = (role: string, ...paths: string[]): TextPart[] => paths.map((path
 const category = (role: string, ...paths: string[]): TextPart[] =>
   paths.map((path) => part(role, path, 'category', ''));
 function part(role: string, path: string, use: TextPart['use'], label: string): TextPart {
-  return { role, path: path.split('.'), element: path, use, label };
+  const steps = path.split('.');
+  return { role, path: steps, first: steps[0]!, element: path, use, label };
 }
 
 const reason = (): TextPart[] => [

@@ -1,13 +1,7 @@
 // Words for nodes, with the names of what they refer to.
 import type { RecordResource } from '../fhir/record.ts';
 import type { ReferenceResolver } from '../fhir/reference.ts';
-import {
-  createTextMemory,
-  describeResource,
-  type NameOf,
-  nameOfResource,
-  type ResourceText,
-} from '../fhir/resource-text.ts';
+import { describeResource, type NameOf, nameOfResource, type ResourceText, TextMemory } from '../fhir/resource-text.ts';
 
 /**
  * A function from node index to its words, computed once per node when asked for.
@@ -20,8 +14,8 @@ export function createNodeTexts(
   indexOf: ReadonlyMap<string, number>,
   resolver: ReferenceResolver,
 ): (index: number) => ResourceText {
-  const texts = new Map<number, ResourceText>();
-  const memory = createTextMemory();
+  const texts = new Array<ResourceText | undefined>(resources.length);
+  const memory = new TextMemory();
   const names: readonly Map<number, string>[] = Array.from({ length: nameDepth }, () => new Map());
 
   function nameAt(index: number, depth: number): string {
@@ -40,16 +34,17 @@ export function createNodeTexts(
       const resource = target === undefined ? undefined : resources[target]?.resource;
       const own = target === undefined || depth === 0 ? '' : nameAt(target, depth - 1);
       const name = own === '' && typeof reference.display === 'string' ? reference.display : own;
-      return name === '' ? undefined : { name, key: found.key, ...(resource === undefined ? {} : { resource }) };
+      if (name === '') return undefined;
+      return resource === undefined ? { name, key: found.key } : { name, key: found.key, resource };
     };
   }
 
   return (index) => {
-    const known = texts.get(index);
+    const known = texts[index];
     if (known !== undefined) return known;
     const node = resources[index] as RecordResource;
     const text = describeResource(node.resource, node.version, namesFrom(index, nameDepth), memory);
-    texts.set(index, text);
+    texts[index] = text;
     return text;
   };
 }
