@@ -1,5 +1,5 @@
 // The names a record uses, by their folded words: where a phrase of a question can be looked up.
-import type { ResourceText } from '../fhir/resource-text.ts';
+import type { Wording } from '../fhir/resource-text.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { phraseKey, stemsOf } from './words.ts';
 
@@ -49,30 +49,24 @@ export function conceptIndex(graph: EpisodeGraph): ConceptIndex {
 }
 
 function build(graph: EpisodeGraph): ConceptIndex {
-  const found = new Map<string, Map<string, number[]>>();
-  const systems = new Map<string, number[]>();
-  const categories = new Map<string, number[]>();
-  const nodesOfType = new Map<string, number[]>();
+  const found: Lists = { roles: new Map(), systems: new Map(), categories: new Map(), types: new Map() };
+  // Nodes of one wording stand in the same lists.
+  const listsOf = new Map<Wording, readonly number[][]>();
   for (const { index, type } of graph.nodes) {
-    const words = graph.text(index);
-    const add = (role: string, text: string) => {
-      if (text === '') return;
-      const ofRole = found.get(role) ?? new Map<string, number[]>();
-      if (ofRole.size === 0) found.set(role, ofRole);
-      post(ofRole, text, index);
-    };
-    post(nodesOfType, type, index);
-    // The patient's own name is no name of a fact.
-    if (type !== 'Patient') addNames(words, add);
-    for (const coding of words.codings) if (coding.system !== '') post(systems, coding.system, index);
-    for (const category of words.categories) post(categories, category, index);
+    const { wording } = graph.text(index);
+    let lists = listsOf.get(wording);
+    if (lists === undefined) {
+      lists = listsFor(type, wording, found);
+      listsOf.set(wording, lists);
+    }
+    for (let at = 0; at < lists.length; at += 1) lists[at]!.push(index);
   }
   const byKey = new Map<string, RecordName[]>();
   const byShortKey = new Map<string, RecordName[]>();
   const byWord = new Map<string, RecordName[]>();
   const namesOfRole = new Map<string, string[]>();
   let longest = 1;
-  const all = [...found].flatMap(([role, names]) => [...names].map(([text, nodes]) => ({ text, role, nodes })));
+  const all = [...found.roles].flatMap(([role, names]) => [...names].map(([text, nodes]) => ({ text, role, nodes })));
   for (const { text, role, nodes } of all) {
     const stems = stemsOf(text);
     if (stems.length === 0) continue;
@@ -87,7 +81,9 @@ function build(graph: EpisodeGraph): ConceptIndex {
     else ofRole.push(text);
     if (role !== 'code') for (const stem of new Set(stems)) push(byWord, stem, name);
   }
-  return { byKey, byShortKey, byWord, longest: Math.min(longest, 40), systems, categories, nodesOfType, namesOfRole };
+  const { systems, categories, types } = found;
+  const most = Math.min(longest, 40);
+  return { byKey, byShortKey, byWord, longest: most, systems, categories, nodesOfType: types, namesOfRole };
 }
 
 /**
@@ -119,25 +115,55 @@ const paperTypes: ReadonlySet<string> = new Set([
   'Questionnaire',
 ]);
 
-/** Names of a node with their roles, as written. */
-function addNames(words: ResourceText, add: (role: string, text: string) => void): void {
-  add('concept', words.concept);
-  for (const synonym of words.synonyms) add('concept', synonym);
-  for (const coding of words.codings) {
-    add('concept', coding.display);
-    add('code', coding.code);
-  }
-  for (const value of words.values) if (value.codes.length > 0) add('component', value.name);
-  for (const attribute of words.attributes) {
-    add(attribute.role, attribute.text);
-    for (const code of attribute.codes) add(attribute.role, code);
-  }
+/** Nodes by what they are and say. */
+interface Lists {
+  /** By role, then name. */
+  readonly roles: Map<string, Map<string, number[]>>;
+  readonly systems: Map<string, number[]>;
+  readonly categories: Map<string, number[]>;
+  readonly types: Map<string, number[]>;
 }
 
-function post(map: Map<string, number[]>, key: string, node: number): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [node]);
-  else if (list.at(-1) !== node) list.push(node);
+/** The lists in which a node of a wording belongs, each once: under its names with their roles, as written, and its kinds. */
+function listsFor(type: string, wording: Wording, found: Lists): readonly number[][] {
+  const lists = new Set<number[]>();
+  const add = (role: string, text: string) => {
+    if (text !== '') lists.add(listAt(mapAt(found.roles, role), text));
+  };
+  lists.add(listAt(found.types, type));
+  // The patient's own name is no name of a fact.
+  if (type !== 'Patient') {
+    add('concept', wording.concept);
+    for (const synonym of wording.synonyms) add('concept', synonym);
+    for (const coding of wording.codings) {
+      add('concept', coding.display);
+      add('code', coding.code);
+    }
+    for (const component of wording.components()) add('component', component);
+    for (const attribute of wording.attributes) {
+      add(attribute.role, attribute.text);
+      for (const code of attribute.codes) add(attribute.role, code);
+    }
+  }
+  for (const { system } of wording.codings) if (system !== '') lists.add(listAt(found.systems, system));
+  for (const category of wording.categories) lists.add(listAt(found.categories, category));
+  return [...lists];
+}
+
+function mapAt(maps: Map<string, Map<string, number[]>>, key: string): Map<string, number[]> {
+  const known = maps.get(key);
+  if (known !== undefined) return known;
+  const made = new Map<string, number[]>();
+  maps.set(key, made);
+  return made;
+}
+
+function listAt(map: Map<string, number[]>, key: string): number[] {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made: number[] = [];
+  map.set(key, made);
+  return made;
 }
 
 function push(map: Map<string, RecordName[]>, key: string, name: RecordName): void {

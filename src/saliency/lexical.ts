@@ -82,13 +82,13 @@ function fieldScores(field: TermField, terms: readonly QueryTerm[]): Float64Arra
 
 /** Raises texts by the share of their words that the question says: a concept named whole comes before one grazed. */
 function mentionScores(field: TermField, stems: readonly string[], scores: Float64Array): Float64Array {
-  const asked = new Set(stems);
-  return scores.map((score, document) => {
-    if (score === 0) return 0;
-    const words = field.words[document] ?? [];
-    const said = words.filter((word) => asked.has(word)).length;
-    return score * (1 + mentionShare * (said / Math.max(1, words.length)));
-  });
+  const said = new Float64Array(scores.length);
+  for (const stem of new Set(stems)) {
+    for (const document of field.postings.get(stem)?.documents ?? []) said[document] = said[document]! + 1;
+  }
+  return scores.map((score, document) =>
+    score === 0 ? 0 : score * (1 + mentionShare * (said[document]! / Math.max(1, field.distinctWords[document]!))),
+  );
 }
 
 /** Scores above the question's own background: the mean over texts that match at all takes part of each. */

@@ -1,20 +1,22 @@
 // Words of a record's nodes as postings over distinct texts: most nodes repeat one of some hundred concepts.
+import type { Wording } from '../fhir/resource-text.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
-import { stemsOf } from '../question/words.ts';
+import { foldedWords, stemOf } from '../question/words.ts';
 
-/** One distinct text and where its words are found. */
+/** Distinct texts and where their words are found. */
 export interface TermField {
   /** Distinct text of each node, as a position in `lengths`; node order. */
   readonly documentOf: Uint32Array;
   /** Words of each distinct text. */
   readonly lengths: Float64Array;
   readonly meanLength: number;
+  /** By stem. */
   readonly postings: ReadonlyMap<string, Postings>;
-  /** Distinct words of each text. */
-  readonly words: readonly (readonly string[])[];
+  /** How many different stems each distinct text has. */
+  readonly distinctWords: Float64Array;
 }
 
-/** Distinct texts that hold a word, and how often. */
+/** Distinct texts that hold a word, ascending, and how often. */
 export interface Postings {
   readonly documents: readonly number[];
   readonly counts: readonly number[];
@@ -30,108 +32,134 @@ export interface TermIndex {
 export function termIndex(graph: EpisodeGraph): TermIndex {
   const known = indices.get(graph);
   if (known) return known;
-  const index = {
-    concept: createField(graph, conceptParts),
-    value: createField(graph, valueParts),
-  };
+  const index = { concept: createField(conceptTexts(graph)), value: createField(valueTexts(graph)) };
   indices.set(graph, index);
   return index;
 }
 
-/** What a node is about: type, concept, synonyms, displays, codes, categories, names of what it refers to. */
-const conceptParts: TextParts = {
-  of(graph, index, visit) {
-    const { concept, synonyms, codings, categories, names } = graph.text(index);
-    visit(graph.nodes[index]?.type);
-    visit(concept);
-    visit(synonyms);
-    visit(codings);
-    visit(categories);
-    for (const { name } of names) if (name !== concept) visit(name);
-  },
-  join(graph, index) {
-    const { concept, synonyms, codings, categories, names } = graph.text(index);
-    const said = [graph.nodes[index]?.type.replace(/([a-z])([A-Z])/g, '$1 $2') ?? '', concept, ...synonyms];
-    for (const { code, display } of codings) said.push(...(display === concept ? [code] : [display, code]));
-    said.push(...categories);
-    for (const { name } of names) if (name !== concept) said.push(name);
-    return said.join('\n');
-  },
-};
-
-/** What a node states: value, status, note. */
-const valueParts: TextParts = {
-  of(graph, index, visit) {
-    const { value, status, note } = graph.text(index);
-    visit(status);
-    visit(value);
-    visit(note);
-  },
-  join(graph, index) {
-    const { value, status, note } = graph.text(index);
-    return note === '' ? `${value}\n${status}` : `${value}\n${status}\n${note}`;
-  },
-};
-
-/** A text of each node, and the parts that it is made of: nodes with the same parts have the same text. */
-interface TextParts {
-  of(graph: EpisodeGraph, index: number, visit: (part: unknown) => void): void;
-  join(graph: EpisodeGraph, index: number): string;
+/** The distinct text of each node. */
+interface NodeTexts {
+  readonly documentOf: Uint32Array;
+  /** By document. */
+  readonly texts: Iterable<string>;
 }
 
-/** A step on the way through a node's parts. */
-interface Branch {
-  readonly next: Map<unknown, Branch>;
-  document: number | undefined;
-}
-
-/** The distinct text of each node. Parts are told apart one by one: joining them for every node would take longer. */
-function distinctTexts(graph: EpisodeGraph, parts: TextParts): { documentOf: Uint32Array; texts: readonly string[] } {
-  const documents = new Map<string, number>();
+/** What nodes are about: type, concept, synonyms, displays, codes, categories, names of what they refer to. */
+function conceptTexts(graph: EpisodeGraph): NodeTexts {
   const documentOf = new Uint32Array(graph.nodes.length);
-  const root: Branch = { next: new Map(), document: undefined };
-  let branch = root;
-  const follow = (part: unknown): void => {
-    let next = branch.next.get(part);
-    if (next === undefined) {
-      next = { next: new Map(), document: undefined };
-      branch.next.set(part, next);
+  const documents = new Map<string, number>();
+  const byWording = new Map<Wording, number>();
+  for (const { index, type } of graph.nodes) {
+    const { wording } = graph.text(index);
+    let document = byWording.get(wording);
+    if (document === undefined) {
+      document = documentAt(documents, aboutText(type, wording));
+      byWording.set(wording, document);
     }
-    branch = next;
-  };
-  for (let index = 0; index < graph.nodes.length; index++) {
-    branch = root;
-    parts.of(graph, index, follow);
-    if (branch.document === undefined) {
-      const text = parts.join(graph, index);
-      branch.document = documents.get(text) ?? documents.size;
-      documents.set(text, branch.document);
-    }
-    documentOf[index] = branch.document;
+    documentOf[index] = document;
   }
-  return { documentOf, texts: [...documents.keys()] };
+  return { documentOf, texts: documents.keys() };
 }
 
-function createField(graph: EpisodeGraph, parts: TextParts): TermField {
-  const { documentOf, texts } = distinctTexts(graph, parts);
-  const postings = new Map<string, { documents: number[]; counts: number[] }>();
-  const lengths = new Float64Array(texts.length);
-  const words: string[][] = [];
-  for (const [document, text] of texts.entries()) {
-    const counts = new Map<string, number>();
-    for (const stem of stemsOf(text)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-    for (const [word, count] of counts) {
-      lengths[document] = (lengths[document] as number) + count;
-      const posting = postings.get(word);
-      if (posting) {
-        posting.documents.push(document);
-        posting.counts.push(count);
-      } else postings.set(word, { documents: [document], counts: [count] });
-    }
-    words.push([...counts.keys()]);
+function aboutText(type: string, wording: Wording): string {
+  const { concept, synonyms, codings, categories } = wording;
+  const said = [type.replace(/([a-z])([A-Z])/g, '$1 $2'), concept, ...synonyms];
+  for (const { code, display } of codings) {
+    if (display !== concept) said.push(display);
+    said.push(code);
   }
-  const total = lengths.reduce((sum, length) => sum + length, 0);
-  return { documentOf, lengths, meanLength: total / Math.max(1, texts.length), postings, words };
+  said.push(...categories);
+  for (const name of wording.names()) if (name !== concept) said.push(name);
+  return said.join('\n');
+}
+
+/** What nodes state: value, status, note. */
+function valueTexts(graph: EpisodeGraph): NodeTexts {
+  const documentOf = new Uint32Array(graph.nodes.length);
+  const documents = new Map<string, number>();
+  // Looked up by status, then value: joining them for every node would take longer.
+  const byStatus = new Map<string, Map<string, number>>();
+  for (const { index } of graph.nodes) {
+    const { value, status, note } = graph.text(index);
+    if (note !== '') {
+      documentOf[index] = documentAt(documents, `${value}\n${status}\n${note}`);
+      continue;
+    }
+    let byValue = byStatus.get(status);
+    if (byValue === undefined) {
+      byValue = new Map();
+      byStatus.set(status, byValue);
+    }
+    let document = byValue.get(value);
+    if (document === undefined) {
+      document = documentAt(documents, `${value}\n${status}`);
+      byValue.set(value, document);
+    }
+    documentOf[index] = document;
+  }
+  return { documentOf, texts: documents.keys() };
+}
+
+function documentAt(documents: Map<string, number>, text: string): number {
+  const known = documents.get(text);
+  if (known !== undefined) return known;
+  const document = documents.size;
+  documents.set(text, document);
+  return document;
+}
+
+function createField({ documentOf, texts }: NodeTexts): TermField {
+  const postings = new Map<string, GrowingPostings>();
+  // Postings by word as well, so that each word is stemmed once.
+  const byWord = new Map<string, GrowingPostings>();
+  const lengths: number[] = [];
+  const distinctWords: number[] = [];
+  let total = 0;
+  for (const text of texts) {
+    const document = lengths.length;
+    const words = foldedWords(text);
+    let distinct = 0;
+    for (let at = 0; at < words.length; at += 1) {
+      const { documents, counts } = byWord.get(words[at]!) ?? postingsOf(words[at]!, byWord, postings);
+      const last = documents.length - 1;
+      if (documents[last] === document) counts[last] = counts[last]! + 1;
+      else {
+        documents.push(document);
+        counts.push(1);
+        distinct += 1;
+      }
+    }
+    lengths.push(words.length);
+    distinctWords.push(distinct);
+    total += words.length;
+  }
+  return {
+    documentOf,
+    lengths: Float64Array.from(lengths),
+    meanLength: total / Math.max(1, lengths.length),
+    postings,
+    distinctWords: Float64Array.from(distinctWords),
+  };
+}
+
+interface GrowingPostings {
+  readonly documents: number[];
+  readonly counts: number[];
+}
+
+function postingsOf(
+  word: string,
+  byWord: Map<string, GrowingPostings>,
+  postings: Map<string, GrowingPostings>,
+): GrowingPostings {
+  const stem = stemOf(word);
+  let made = postings.get(stem);
+  if (made === undefined) {
+    made = { documents: [], counts: [] };
+    postings.set(stem, made);
+  }
+  byWord.set(word, made);
+  return made;
 }
 
 const indices = new WeakMap<EpisodeGraph, TermIndex>();
