@@ -1,5 +1,5 @@
 // Series of one thing within an episode (ICU vitals, repeated doses) as one line, and the handle that unfolds it.
-import type { ResourceText } from '../fhir/resource-text.ts';
+import type { NamedReference, ResourceText } from '../fhir/resource-text.ts';
 import type { ResourceValue } from '../fhir/resource-value.ts';
 import type { Episode, EpisodeGraph } from '../graph/episode-graph.ts';
 import { oneLine, sayDaysOnce } from './one-line.ts';
@@ -18,20 +18,47 @@ export type FoldMembers = readonly number[];
 export function seriesOf(graph: EpisodeGraph, episode: Episode): readonly FoldMembers[] {
   const known = seriesByEpisode.get(episode);
   if (known) return known;
-  const groups = new Map<string, number[]>();
+  const groups: number[][] = [];
+  const byConcept = new Map<string, number[][]>();
   for (const index of episode.members) {
     const node = graph.nodes[index];
     if (!node || !foldedTypes.has(node.type)) continue;
     const text = graph.text(index);
     if (text.retracted || text.note !== '') continue;
-    const key = seriesKey(node.type, text);
-    const group = groups.get(key);
+    let ofConcept = byConcept.get(text.concept);
+    if (!ofConcept) {
+      ofConcept = [];
+      byConcept.set(text.concept, ofConcept);
+    }
+    const group = ofConcept.find(
+      ([first = -1]) => graph.nodes[first]?.type === node.type && sayTheSame(graph.text(first), text),
+    );
     if (group) group.push(index);
-    else groups.set(key, [index]);
+    else {
+      const started = [index];
+      ofConcept.push(started);
+      groups.push(started);
+    }
   }
-  const series = [...groups.values()].filter((group) => group.length >= fewestFolded);
+  const series = groups.filter((group) => group.length >= fewestFolded);
   seriesByEpisode.set(episode, series);
   return series;
+}
+
+/** Whether two texts of one concept differ in nothing but their numbers: same code, measures with units, and referred names. */
+function sayTheSame(a: ResourceText, b: ResourceText): boolean {
+  const [coding, other] = [a.codings[0], b.codings[0]];
+  if ((coding?.code ?? '') !== (other?.code ?? '') || (coding?.system ?? '') !== (other?.system ?? '')) return false;
+  if (a.values.length !== b.values.length || a.names.length !== b.names.length) return false;
+  for (let place = 0; place < a.values.length; place++) {
+    const [one, two] = [a.values[place] as ResourceValue, b.values[place] as ResourceValue];
+    if (one.name !== two.name || (one.ucum ?? one.unit ?? '') !== (two.ucum ?? two.unit ?? '')) return false;
+  }
+  for (let place = 0; place < a.names.length; place++) {
+    const [one, two] = [a.names[place] as NamedReference, b.names[place] as NamedReference];
+    if (one.name !== two.name || one.element !== two.element) return false;
+  }
+  return true;
 }
 
 /** The handle of a fold: first and last member, `o17~o93`. Every tool takes it for all its members. */
@@ -52,45 +79,59 @@ export function parseFold(graph: EpisodeGraph, handle: string): FoldMembers | un
 
 /** A series as one line: `o17~o93 2141-03-12 08:15 → 2141-03-15 07:00 Heart rate ×74: 88 → 102, 60–131 /min`. */
 export function renderFold(graph: EpisodeGraph, members: FoldMembers, episode: Episode): string {
+  if (members.length === 0) return '';
   const texts = members.map((index) => graph.text(index));
-  const first = texts[0];
-  if (!first) return '';
+  const { concept, names } = texts[0] as ResourceText;
+  const handle = foldHandle(graph, members);
   const time = withoutDay(foldSpan(graph, members), dayOfHeader(episode));
-  const words = [foldHandle(graph, members), time, oneLine(first.concept), namePhrases(first.concept, first.names)];
-  const body = `${words.filter((word) => word !== '').join(' ')} ×${members.length}`;
+  let line = handle;
+  for (const words of [time, oneLine(concept), namePhrases(concept, names)]) if (words !== '') line += ` ${words}`;
+  line += ` ×${members.length}`;
   const summary = valuesOver(texts) || phrasesOver(texts);
-  return cutLine(sayDaysOnce(summary === '' ? body : `${body}: ${summary}`), foldHandle(graph, members));
+  return cutLine(sayDaysOnce(summary === '' ? line : `${line}: ${summary}`), handle);
 }
 
 /** First and last time of the members, the day named once when both share it. */
 function foldSpan(graph: EpisodeGraph, members: FoldMembers): string {
-  const dated = members.map((index) => graph.nodes[index]?.time).filter((time) => time !== undefined);
-  const [first, last] = [timeWords(dated[0]), timeWords(dated.at(-1))];
+  const isDated = (index: number): boolean => graph.nodes[index]?.time !== undefined;
+  const timeOf = (index: number | undefined): string => timeWords(graph.nodes[index ?? -1]?.time);
+  const [first, last] = [timeOf(members.find(isDated)), timeOf(members.findLast(isDated))];
   if (first === last) return first;
   const day = first.slice(0, dayLength);
   return `${first} → ${last.startsWith(`${day} `) ? last.slice(dayLength + 1) : last}`;
 }
 
+/** Numbers of one measure over a series. */
+interface Measure {
+  readonly name: string;
+  readonly unit: string;
+  readonly first: number;
+  last: number;
+  least: number;
+  most: number;
+}
+
 /** Numbers over a series, by what is measured: first → last, least–most, unit. */
 function valuesOver(texts: readonly ResourceText[]): string {
-  const byName = new Map<string, ResourceValue[]>();
-  for (const value of texts.flatMap((text) => text.values)) {
-    if (value.number === undefined) continue;
-    const named = byName.get(value.name);
-    if (named) named.push(value);
-    else byName.set(value.name, [value]);
+  const measures: Measure[] = [];
+  for (const { values } of texts) {
+    for (const { name, number, unit = '' } of values) {
+      if (number === undefined) continue;
+      const known = measures.find((measure) => measure.name === name);
+      if (known) {
+        known.last = number;
+        known.least = Math.min(known.least, number);
+        known.most = Math.max(known.most, number);
+      } else measures.push({ name, unit, first: number, last: number, least: number, most: number });
+    }
   }
-  const parts = [...byName].slice(0, mostMeasures).map(([name, values]) => {
-    const numbers = values.map(({ number }) => number as number);
-    const label = byName.size > 1 || name !== '' ? name : '';
-    const unit = values[0]?.unit ?? '';
-    const [first, last] = [numbers[0], numbers.at(-1)];
-    const range = `${Math.min(...numbers)}–${Math.max(...numbers)}`;
-    const change = first === last ? `${first}` : `${first} → ${last}`;
-    const spread = Math.min(...numbers) === Math.max(...numbers) ? '' : `, ${range}`;
-    return [label, `${change}${spread}`, unit].filter((word) => word !== '').join(' ');
-  });
-  return parts.join('; ');
+  return measures.slice(0, mostMeasures).map(measureWords).join('; ');
+}
+
+function measureWords({ name, unit, first, last, least, most }: Measure): string {
+  const change = first === last ? `${first}` : `${first} → ${last}`;
+  const words = least === most ? change : `${change}, ${least}–${most}`;
+  return [name, words, unit].filter((word) => word !== '').join(' ');
 }
 
 /** Phrases over a series, each up to its first semicolon (what was given, not until when): the commonest two, and how many others. */
@@ -105,13 +146,6 @@ function phrasesOver(texts: readonly ResourceText[]): string {
     .map(([phrase]) => firstWords(oneLine(phrase), phraseLength));
   const more = phrases.length - mostPhrases;
   return [...phrases.slice(0, mostPhrases), ...(more > 0 ? [`${more} other`] : [])].join(' | ');
-}
-
-function seriesKey(type: string, { concept, codings, names, values }: ResourceText): string {
-  const coding = codings[0];
-  const measures = values.map(({ name, unit, ucum }) => `${name}\u0001${ucum ?? unit ?? ''}`);
-  const referred = names.map(({ element, name }) => `${element}\u0001${name}`);
-  return [type, concept, coding?.system ?? '', coding?.code ?? '', ...measures, ...referred].join('\u0000');
 }
 
 const foldedTypes = new Set([

@@ -88,7 +88,8 @@ class PageWriter {
   addSection(section: PageSection, choice: PackingChoice): void {
     const { lines, extent } = this.#input;
     const entries = entriesOf(section, choice);
-    const count = entries.reduce((sum, { nodes }) => sum + nodes.length, 0);
+    let count = 0;
+    for (const { nodes } of entries) count += nodes.length;
     const { episode } = section;
     const header = episode
       ? lines.header(episode, extent === 'part' ? count : undefined)
@@ -125,7 +126,8 @@ class PageWriter {
   #reason(part: LineReason['part'], nodes: readonly number[], tokens: number): void {
     const { graph, saliency } = this.#input;
     const key = graph.nodes[nodes[0] as number]?.key ?? '';
-    const value = nodes.reduce((sum, index) => sum + (saliency[index] ?? 0), 0);
+    let value = 0;
+    for (const index of nodes) value += saliency[index] ?? 0;
     const line = this.#texts.length;
     this.#reasons.push({ key, line, part, value, tokens, density: tokens === 0 ? 0 : value / tokens });
   }
@@ -139,40 +141,59 @@ interface Entry {
 
 /** What a section shows, in member order; a fold stands where its first member would. */
 function entriesOf(section: PageSection, choice: PackingChoice): Entry[] {
-  const single = (index: number | undefined): Entry[] =>
-    index === undefined ? [] : [{ nodes: [index], fold: undefined }];
-  const entries = choice.items.flatMap((item) => single(section.items[item]));
-  choice.series.forEach(({ folded, items }, place) => {
-    const series = section.series[place];
-    if (!series) return;
-    const beside = new Set(items.map((item) => series.items[item]));
-    if (folded) entries.push({ nodes: series.members.filter((index) => !beside.has(index)), fold: series.line });
-    entries.push(...items.flatMap((item) => single(series.items[item])));
-  });
-  const placeOf = new Map(section.members.map((index, place) => [index, place]));
-  const place = (entry: Entry): number => placeOf.get(entry.nodes[0] as number) ?? 0;
-  return entries.sort((a, b) => place(a) - place(b) || (a.fold ? -1 : 1));
+  const entries: Entry[] = [];
+  for (const item of choice.items) entries.push({ nodes: [section.items[item] as number], fold: undefined });
+  for (let place = 0; place < choice.series.length; place++) {
+    const { folded, items } = choice.series[place] as PackingChoice['series'][number];
+    if (!folded && items.length === 0) continue;
+    const series = section.series[place] as PageSection['series'][number];
+    const beside = items.map((item) => series.items[item] as number);
+    if (folded) entries.push({ nodes: without(series.members, beside), fold: series.line });
+    for (const index of beside) entries.push({ nodes: [index], fold: undefined });
+  }
+  if (entries.length < 2) return entries;
+  const placeOf = placesOf(section.members, entries);
+  return entries.sort((a, b) => placeOf(a) - placeOf(b) || (a.fold ? -1 : 1));
+}
+
+function without(members: readonly number[], left: readonly number[]): readonly number[] {
+  return left.length === 0 ? members : members.filter((index) => !left.includes(index));
+}
+
+/** Where the entries of a section stand among its members. */
+function placesOf(members: readonly number[], entries: readonly Entry[]): (entry: Entry) => number {
+  const places = new Map<number, number>();
+  for (const { nodes } of entries) places.set(nodes[0] as number, 0);
+  for (let place = 0; place < members.length; place++) {
+    if (places.has(members[place] as number)) places.set(members[place] as number, place);
+  }
+  return ({ nodes }) => places.get(nodes[0] as number) ?? 0;
 }
 
 function gapOf({ graph, reserved }: PageInput, run: readonly PageSection[]): LinearizationGap {
-  const standing = new Set(reserved.nodes);
-  const types: Record<string, number> = {};
+  const counts = new Map<string, number>();
+  const count = (index: number): void => {
+    const type = graph.nodes[index]?.type ?? '';
+    counts.set(type, (counts.get(type) ?? 0) + 1);
+  };
   let resources = 0;
+  let episodes = 0;
   let first: ClinicalTime | undefined;
   let last: ClinicalTime | undefined;
   for (const { episode, members } of run) {
-    const encounter = episode?.encounter === undefined ? [] : [episode.encounter];
-    for (const index of [...encounter, ...members]) {
-      if (standing.has(index)) continue;
-      const type = graph.nodes[index]?.type ?? '';
-      types[type] = (types[type] ?? 0) + 1;
+    resources += members.length;
+    if (episode?.encounter !== undefined && !reserved.nodes.includes(episode.encounter)) {
+      count(episode.encounter);
       resources++;
     }
-    if (!episode?.time) continue;
+    for (let place = 0; place < members.length; place++) count(members[place] as number);
+    if (!episode) continue;
+    episodes++;
+    if (!episode.time) continue;
     if (!first || episode.time.localStartMs < first.localStartMs) first = episode.time;
     if (!last || episode.time.localEndMs > last.localEndMs) last = episode.time;
   }
-  const gap = { episodes: run.filter(({ episode }) => episode !== undefined).length, resources, types };
+  const gap = { episodes, resources, types: Object.fromEntries(counts) };
   if (!first || !last) return gap;
   return { ...gap, from: first.text.slice(0, dayLength), to: (last.endText ?? last.text).slice(0, dayLength) };
 }

@@ -1,7 +1,7 @@
 // From a graph and its saliency to the packing problem (1), and back from positions to nodes.
 import type { Episode, EpisodeGraph } from '../graph/episode-graph.ts';
 import { type FoldMembers, renderFold, seriesOf } from './fold.ts';
-import type { PackingEpisode, PackingProblem, PackingSeries } from './packing.ts';
+import type { PackingEpisode, PackingItem, PackingProblem, PackingSeries } from './packing.ts';
 import type { PageLine, PageLines } from './page-lines.ts';
 
 /** One stretch of the page: an episode, or the undated rest at the end. */
@@ -41,70 +41,101 @@ export interface ProblemInput {
 
 /** Writes (1) for a page: nodes with φ > 0 as items, series of them as exclusive choices. */
 export function pageProblem(input: ProblemInput): PageProblem {
-  const { graph, lines, budget } = input;
+  const { graph, lines, budget, saliency } = input;
   const sections: PageSection[] = [];
   const episodes: PackingEpisode[] = [];
+  const cleared = episodesOf(graph, input.excluded);
+  const inSeries = new Uint8Array(graph.nodes.length);
   for (const episode of graph.episodes) {
-    const members = episode.members.filter((index) => index !== episode.encounter && !input.excluded.has(index));
-    const series = input.fold ? seriesOf(graph, episode).flatMap((folded) => offerSeries(input, episode, folded)) : [];
-    const inSeries = new Set(series.flatMap(({ section }) => section.members));
-    const items = members.filter((index) => !inSeries.has(index) && (input.saliency[index] ?? 0) > 0);
-    sections.push({ episode, members, items, series: series.map(({ section }) => section) });
-    episodes.push({
-      headerCost: lines.headerCost(episode),
-      headerValue: episode.encounter === undefined ? 0 : (input.saliency[episode.encounter] ?? 0),
-      items: items.map((index) => itemOf(input, index)),
-      series: series.map(({ packing }) => packing),
-    });
+    const members = membersOf(episode, cleared.has(episode.index) ? input.excluded : nothing);
+    const series: SectionSeries[] = [];
+    const choices: PackingSeries[] = [];
+    for (const folded of input.fold ? seriesOf(graph, episode) : []) {
+      const section = offerSeries(input, episode, folded);
+      if (!section) continue;
+      series.push(section);
+      choices.push(choiceOf(input, section));
+      for (let place = 0; place < folded.length; place++) inSeries[folded[place] as number] = 1;
+    }
+    const headerValue = episode.encounter === undefined ? 0 : (saliency[episode.encounter] ?? 0);
+    addSection(
+      { episode, members, items: scored(saliency, members, inSeries), series },
+      lines.headerCost(episode),
+      headerValue,
+      choices,
+    );
   }
   const undated = graph.background.filter((index) => isClinical(graph, index) && !input.excluded.has(index));
   if (undated.length > 0) {
-    const items = undated.filter((index) => (input.saliency[index] ?? 0) > 0);
-    sections.push({ episode: undefined, members: undated, items, series: [] });
-    episodes.push({
-      headerCost: lines.measure(undatedHeader).tokens,
-      headerValue: 0,
-      items: items.map((index) => itemOf(input, index)),
-      series: [],
-    });
+    const section = { episode: undefined, members: undated, items: scored(saliency, undated, inSeries), series: [] };
+    addSection(section, lines.measure(undatedHeader).tokens, 0, []);
   }
   return { packing: { episodes, gapCost: lines.gapCost, budget }, sections };
+
+  function addSection(section: PageSection, headerCost: number, headerValue: number, series: PackingSeries[]): void {
+    sections.push(section);
+    episodes.push({ headerCost, headerValue, items: itemsOf(input, section.items), series });
+  }
 }
 
-interface OfferedSeries {
-  readonly section: SectionSeries;
-  readonly packing: PackingSeries;
+/** Episodes that hold any of the nodes, by index. */
+function episodesOf(graph: EpisodeGraph, nodes: ReadonlySet<number>): ReadonlySet<number> {
+  const episodes = new Set<number>();
+  for (const index of nodes) {
+    const placement = graph.nodes[index]?.placement;
+    if (placement) episodes.add(placement.episode);
+  }
+  return episodes;
 }
 
-/** A series as an exclusive choice, when at least as many of its members score as make a series worth folding. */
-function offerSeries(input: ProblemInput, episode: Episode, folded: FoldMembers): OfferedSeries[] {
-  const { graph, saliency, lines } = input;
-  const members = folded.filter((index) => !input.excluded.has(index));
-  const items = members.filter((index) => (saliency[index] ?? 0) > 0);
-  if (items.length < fewestScored || members.length < folded.length) return [];
-  const line = lines.measure(renderFold(graph, folded, episode));
-  const total = items.reduce((sum, index) => sum + (saliency[index] ?? 0), 0);
+/** Members but the Encounter, which stands first, and those excluded. */
+function membersOf({ members, encounter }: Episode, excluded: ReadonlySet<number>): readonly number[] {
+  if (excluded.size > 0) return members.filter((index) => index !== encounter && !excluded.has(index));
+  return encounter === undefined ? members : members.slice(1);
+}
+
+/** Members with φ > 0 that belong to no series on offer. */
+function scored(saliency: Float64Array, members: readonly number[], inSeries: Uint8Array): number[] {
+  const found: number[] = [];
+  for (let place = 0; place < members.length; place++) {
+    const index = members[place] as number;
+    if ((saliency[index] as number) > 0 && inSeries[index] === 0) found.push(index);
+  }
+  return found;
+}
+
+/** A series on offer, when at least as many of its members score as make a series worth folding, and all may be shown. */
+function offerSeries(input: ProblemInput, episode: Episode, folded: FoldMembers): SectionSeries | undefined {
+  const items: number[] = [];
+  for (let place = 0; place < folded.length; place++) {
+    const index = folded[place] as number;
+    if ((input.saliency[index] as number) > 0) items.push(index);
+  }
+  if (items.length < fewestScored || folded.some((index) => input.excluded.has(index))) return undefined;
+  return { items, members: folded, line: input.lines.measure(renderFold(input.graph, folded, episode)) };
+}
+
+/** A series as an exclusive choice. */
+function choiceOf(input: ProblemInput, { items, line }: SectionSeries): PackingSeries {
+  const { graph, saliency } = input;
+  let total = 0;
+  for (const index of items) total += saliency[index] as number;
   const mean = total / items.length;
-  const beside = items.flatMap((index, item) => {
-    const value = saliency[index] ?? 0;
+  const beside: { item: number; extra: number }[] = [];
+  for (let item = 0; item < items.length; item++) {
+    const index = items[item] as number;
+    const value = saliency[index] as number;
     const asked = value > mean * askedFactor ? value - mean : 0;
     const extra = asked + (isAbnormal(graph, index) ? mean * abnormalShare : 0);
-    return extra > 0 ? [{ item, extra }] : [];
-  });
-  return [
-    {
-      section: { items, members: folded, line },
-      packing: {
-        items: items.map((index) => itemOf(input, index)),
-        fold: { value: total, cost: line.tokens },
-        beside,
-      },
-    },
-  ];
+    if (extra > 0) beside.push({ item, extra });
+  }
+  return { items: itemsOf(input, items), fold: { value: total, cost: line.tokens }, beside };
 }
 
-function itemOf({ saliency, lines }: ProblemInput, index: number): { value: number; cost: number } {
-  return { value: saliency[index] ?? 0, cost: lines.cost(index) };
+function itemsOf({ saliency, lines }: ProblemInput, nodes: readonly number[]): PackingItem[] {
+  const items: PackingItem[] = [];
+  for (const index of nodes) items.push({ value: saliency[index] as number, cost: lines.cost(index) });
+  return items;
 }
 
 /** Whether the sender flagged the value. Source: FHIR Observation.interpretation. */
@@ -137,6 +168,7 @@ const lenders = new Set([
   'Endpoint',
   'HealthcareService',
 ]);
+const nothing: ReadonlySet<number> = new Set();
 const abnormalCodes = /"code":"(?:H|HH|HU|L|LL|LU|A|AA|POS|R)"/;
 /** Members of a series that must score before its fold is offered. */
 const fewestScored = 2;

@@ -20,17 +20,20 @@ export function reportPage(
   budget: number,
   solver: Linearization['solver'],
 ): Linearization {
-  const standing = new Set([...page.shown, ...page.folded]);
-  const named = namedIn(graph, standing);
+  const standing = new Uint8Array(graph.nodes.length);
+  for (const index of page.shown) standing[index] = 1;
+  for (const index of page.folded) standing[index] = 1;
+  const named = namedIn(graph, standing, [...page.shown, ...page.folded]);
   const keyOf = (index: number): string => graph.nodes[index]?.key ?? '';
-  const hidden = graph.nodes.filter(({ index, key }) => !standing.has(index) && !named.has(key)).map(({ key }) => key);
+  const hidden: string[] = [];
+  for (let index = 0; index < standing.length; index++) if (standing[index] === 0) hidden.push(keyOf(index));
   return {
     text: page.text,
     tokens,
     budget,
     shown: [...new Set(page.shown.map(keyOf))],
     folded: page.folded.map(keyOf),
-    named: [...named],
+    named: named.map(keyOf),
     hidden,
     gaps: page.gaps,
     solver,
@@ -41,22 +44,24 @@ export function reportPage(
 }
 
 /**
- * Keys of resources whose name stands in the line of one that refers to them, and of what those refer to in turn where
- * its name stands there too (the drugs of a mixture).
+ * Resources whose name stands in the line of one that refers to them, and what those refer to in turn where its name
+ * stands there too (the drugs of a mixture). Marks them as standing.
  */
-function namedIn(graph: EpisodeGraph, standing: ReadonlySet<number>): ReadonlySet<string> {
-  const named = new Set<string>();
-  const follow = (target: number | undefined, name: string, line: string): void => {
-    const key = target === undefined ? undefined : graph.nodes[target]?.key;
-    if (target === undefined || key === undefined || standing.has(target) || named.has(key)) return;
-    if (name === '' || !line.includes(oneLine(name))) return;
-    named.add(key);
+function namedIn(graph: EpisodeGraph, standing: Uint8Array, nodes: readonly number[]): readonly number[] {
+  const named: number[] = [];
+  const follow = (target: number, name: string, line: string): void => {
+    if (standing[target] === 1 || name === '' || !line.includes(oneLine(name))) return;
+    standing[target] = 1;
+    named.push(target);
     for (const { to } of graph.linksFrom(target)) if (to !== undefined) follow(to, graph.text(to).concept, line);
   };
-  for (const index of standing) {
-    const line = renderNames(graph, index);
+  for (const index of nodes) {
+    let line: string | undefined;
     for (const { key, name } of graph.text(index).names) {
-      if (key !== undefined) follow(graph.find(key)?.index, name, line);
+      const target = key === undefined ? undefined : graph.find(key)?.index;
+      if (target === undefined || standing[target] === 1) continue;
+      line ??= renderNames(graph, index);
+      follow(target, name, line);
     }
   }
   return named;

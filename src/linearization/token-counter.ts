@@ -1,7 +1,7 @@
 // Tokens of a text, by a real tokenizer, and the same counts for many lines at little cost.
 import { countTokens as countO200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { isBlank } from './one-line.ts';
-import { WordTokens } from './word-tokens.ts';
+import { createWordTokens } from './word-tokens.ts';
 
 /** Tokens of a text. Counts of lines with their line breaks must add up to the count of the whole. */
 export type CountTokens = (text: string) => number;
@@ -26,7 +26,7 @@ export function countTokens(text: string): number {
  * @returns a function from a line without its line break to its tokens with it
  */
 export function createLineCounter(count: CountTokens): CountTokens {
-  const words = new WordTokens(count);
+  const countWord = createWordTokens(count);
   return (line) => {
     if (line.length > longestRememberedLine || line === '') return count(`${line}\n`);
     let total = 0;
@@ -40,11 +40,11 @@ export function createLineCounter(count: CountTokens): CountTokens {
         if (blank && afterBlank) return count(`${line}\n`);
         afterBlank = blank;
         if (code !== space || at === 0) continue;
-        total += words.tokens(line, start, at);
+        total += countWord(line, start, at);
         start = at;
       }
     }
-    return afterBlank ? count(`${line}\n`) : total + words.tokens(line, start, line.length + 1);
+    return afterBlank ? count(`${line}\n`) : total + countWord(line, start, line.length + 1);
   };
 }
 
