@@ -1,7 +1,7 @@
 // Tokens of a text, by a real tokenizer, and the same counts for many lines at little cost.
 import { countTokens as countO200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { isBlank } from './one-line.ts';
-import { createWordTokens } from './word-tokens.ts';
+import { createShapeTable, nextHash } from './shape-table.ts';
 
 /** Tokens of a text. Counts of lines with their line breaks must add up to the count of the whole. */
 export type CountTokens = (text: string) => number;
@@ -21,33 +21,54 @@ export function countTokens(text: string): number {
  * over and over.
  *
  * A word is counted with the space before it, which `o200k_base` (as its kin) never joins to the word before, the last
- * with the line break. Lines with runs of blanks are counted whole.
+ * with the line break; and all digits as one, since it counts a number by its length alone. Lines with runs of blanks are counted whole.
  *
  * @returns a function from a line without its line break to its tokens with it
  */
 export function createLineCounter(count: CountTokens): CountTokens {
-  const countWord = createWordTokens(count);
+  const words = createShapeTable();
+  const shape = new Uint16Array(longestRememberedLine + 1);
+
+  /** Tokens of the word that stands at a part of `shape`, which is the line's, digits as one. */
+  const countWord = (line: string, start: number, end: number, hash: number): number => {
+    const known = words.find(shape, start, end, hash);
+    if (known >= 0) return known;
+    const tokens = count(end > line.length ? `${line.slice(start)}\n` : line.slice(start, end));
+    words.add(shape, start, end, hash, tokens);
+    return tokens;
+  };
+
   return (line) => {
     if (line.length > longestRememberedLine || line === '') return count(`${line}\n`);
     let total = 0;
     let start = 0;
+    let hash = 0;
     let afterBlank = false;
     for (let at = 0; at < line.length; at++) {
-      const code = line.charCodeAt(at);
-      if (code > space && code < 0x80) afterBlank = false;
-      else {
+      let code = line.charCodeAt(at);
+      if (code <= space || code >= 0x80) {
         const blank = isBlank(code);
         if (blank && afterBlank) return count(`${line}\n`);
         afterBlank = blank;
-        if (code !== space || at === 0) continue;
-        total += countWord(line, start, at);
-        start = at;
+        if (code === space && at > 0) {
+          total += countWord(line, start, at, hash);
+          start = at;
+          hash = 0;
+        }
+      } else {
+        afterBlank = false;
+        if (code >= 0x30 && code <= 0x39) code = 0x30;
       }
+      shape[at] = code;
+      hash = nextHash(hash, code);
     }
-    return afterBlank ? count(`${line}\n`) : total + countWord(line, start, line.length + 1);
+    if (afterBlank) return count(`${line}\n`);
+    shape[line.length] = lineBreak;
+    return total + countWord(line, start, line.length + 1, nextHash(hash, lineBreak));
   };
 }
 
+const lineBreak = 0x0a;
 const space = 0x20;
 const plainText = { disallowedSpecial: new Set<string>() };
 const longestRememberedLine = 2_000;
