@@ -1,4 +1,5 @@
 // Every line that may be taken, as flat arrays: single lines, lines of a series, folds.
+import { sortDown } from '../saliency/sort-down.ts';
 import type { PackingEpisode, PackingProblem } from './packing.ts';
 
 /** Offers by number, in reading order; those of one episode, and of one series, stand together. */
@@ -97,29 +98,6 @@ export function densestFirst({ value, cost, first }: PackingOffers, episode: num
   const sorted = sortDown(density);
   for (let place = 0; place < count; place++) sorted[place] = (sorted[place] as number) + start;
   return sorted;
-}
-
-/** Places of numbers from the greatest down, ties in order: a merge sort on typed arrays alone. */
-function sortDown(keys: Float64Array): Int32Array {
-  let from = new Int32Array(keys.length);
-  let to = new Int32Array(keys.length);
-  for (let place = 0; place < keys.length; place++) from[place] = place;
-  for (let width = 1; width < keys.length; width *= 2) {
-    for (let start = 0; start < keys.length; start += 2 * width) {
-      const middle = Math.min(start + width, keys.length);
-      const end = Math.min(start + 2 * width, keys.length);
-      let left = start;
-      let right = middle;
-      for (let place = start; place < end; place++) {
-        const takesRight =
-          left >= middle ||
-          (right < end && (keys[from[right] as number] as number) > (keys[from[left] as number] as number));
-        to[place] = from[takesRight ? right++ : left++] as number;
-      }
-    }
-    [from, to] = [to, from];
-  }
-  return from;
 }
 
 /** Where the offers of an offer's series begin and end. */

@@ -1,5 +1,6 @@
 // Diversity: the tenth line of one concept is worth less than the first of another.
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { sortDown } from './sort-down.ts';
 
 /**
  * Scores with each node's own discounted by its rank within its concept: the nth by score counts 1/(1 + (n − 1)/10).
@@ -11,9 +12,16 @@ import type { EpisodeGraph } from '../graph/episode-graph.ts';
 export function discountRepeats(graph: EpisodeGraph, scores: Float64Array): Float64Array {
   const ranks = new Map<string, number>();
   const discounted = new Float64Array(scores.length);
-  const scoring = [...scores.keys()].filter((index) => (scores[index] as number) > 0);
-  scoring.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
-  for (const index of scoring) {
+  const scoring = new Int32Array(scores.length);
+  const keys = new Float64Array(scores.length);
+  let count = 0;
+  for (let index = 0; index < scores.length; index++) {
+    if (!((scores[index] as number) > 0)) continue;
+    scoring[count] = index;
+    keys[count++] = scores[index] as number;
+  }
+  for (const place of sortDown(keys.subarray(0, count))) {
+    const index = scoring[place] as number;
     const { concept } = graph.text(index);
     const rank = ranks.get(concept) ?? 0;
     ranks.set(concept, rank + 1);

@@ -25,33 +25,41 @@ export function readingScores(graph: EpisodeGraph, question: string, now: Now, n
   const reading = readQuestion(graph, question.slice(0, longestQuestion), { now });
   const plan = planOf(reading) ?? planOf({ ...reading, problems: [] });
   if (!plan || Object.keys(plan.select).length === 0) return scores;
-  const raise = (select: Selection, share: number): void => {
-    for (const [index, score] of selectionScores(graph, select, plan.window, reading)) {
-      scores[index] = Math.max(scores[index] as number, share * score);
-    }
-  };
-  raise(plan.select, 1);
+  raiseSelected(graph, scores, 1, plan.select, plan.window, reading);
   const kind = namedOnly ? undefined : kindOf(plan.select);
-  if (kind) raise(kind, kindShare);
+  if (kind) raiseSelected(graph, scores, kindShare, kind, plan.window, reading);
   spreadOverParts(graph, scores);
   raiseVisits(graph, scores, reading);
   return scores;
 }
 
-/** A selection's nodes with their agreement with window and order, in [0, 1]. */
-function selectionScores(
+/** Raises a selection's nodes to a share of their agreement with window and order, in [0, 1]. */
+function raiseSelected(
   graph: EpisodeGraph,
+  scores: Float64Array,
+  share: number,
   select: Selection,
   window: PlanWindow | undefined,
   reading: QuestionReading,
-): ReadonlyMap<number, number> {
+): void {
   const { nodes, retracted } = selectNodes(graph, select);
   const outcomeOf = createWindowTest(graph, window);
-  const inside = nodes.filter((index) => outcomeOf(index) === 'inside');
-  const scores = orderShares(graph, inside, reading);
-  for (const index of nodes) scores.set(index, outcomeShares[outcomeOf(index)] * (scores.get(index) ?? 1));
-  for (const index of retracted) scores.set(index, retractedShare * outcomeShares[outcomeOf(index)]);
-  return scores;
+  const outcomes: WindowOutcome[] = [];
+  const inside: number[] = [];
+  for (const index of nodes) {
+    const outcome = outcomeOf(index);
+    outcomes.push(outcome);
+    if (outcome === 'inside') inside.push(index);
+  }
+  const shares = orderShares(graph, inside, reading);
+  const raise = (index: number, score: number): void => {
+    scores[index] = Math.max(scores[index] as number, share * score);
+  };
+  for (let place = 0; place < nodes.length; place++) {
+    const index = nodes[place] as number;
+    raise(index, outcomeShares[outcomes[place] as WindowOutcome] * (shares.get(index) ?? 1));
+  }
+  for (const index of retracted) raise(index, retractedShare * outcomeShares[outcomeOf(index)]);
 }
 
 /** The selection without the names it asks for: everything of its kind; `undefined` when names are all it has. */
