@@ -63,8 +63,8 @@ function sayTheSame(a: ResourceText, b: ResourceText): boolean {
 
 /** The handle of a fold: first and last member, `o17~o93`. Every tool takes it for all its members. */
 export function foldHandle(graph: EpisodeGraph, members: FoldMembers): string {
-  const handleAt = (place: number): string => graph.nodes[members.at(place) ?? -1]?.handle ?? '';
-  return `${handleAt(0)}~${handleAt(-1)}`;
+  const [first, last] = [members[0] ?? -1, members[members.length - 1] ?? -1];
+  return `${graph.nodes[first]?.handle ?? ''}~${graph.nodes[last]?.handle ?? ''}`;
 }
 
 /** The members that a fold's handle stands for, as node indices in order; `undefined` when it is not one of this record. */

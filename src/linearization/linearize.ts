@@ -115,8 +115,11 @@ function fill(problem: PackingProblem, solution: PackingSolution): PackingSoluti
  * (scored 1 or more) has theirs already, one grazed by the word "patient" does not count.
  */
 function orOverview(graph: EpisodeGraph, saliency: Float64Array): Float64Array {
-  const speaks = saliency.some((score, index) => score >= 1 || (score > 0 && isClinical(graph, index)));
-  return speaks ? saliency : overviewScores(graph);
+  for (let index = 0; index < saliency.length; index++) {
+    const score = saliency[index] as number;
+    if (score >= 1 || (score > 0 && isClinical(graph, index))) return saliency;
+  }
+  return overviewScores(graph);
 }
 
 function checkBudget(budgetTokens: number): number {

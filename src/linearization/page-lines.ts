@@ -42,21 +42,17 @@ function createPageLines(graph: EpisodeGraph, count: CountTokens): PageLines {
   const costs = new Int32Array(graph.nodes.length);
   const headerCosts = new Map<number, number>();
   const measure = (text: string): PageLine => {
-    const line = startsPlain(text) ? text : text.replace(/^[\s/]+/, '');
+    const line = plainStart(text);
     return { text: line, tokens: count(line) };
   };
   const header = (episode: Episode, shown?: number): PageLine => measure(renderHeader(graph, episode, shown));
-  const member = (index: number): PageLine => {
-    const line = measure(renderMember(graph, index));
-    costs[index] = line.tokens;
-    return line;
-  };
   return {
     measure,
     header,
-    member,
+    member: (index) => measure(renderMember(graph, index)),
     cost(index) {
-      return (costs[index] as number) || member(index).tokens;
+      if (costs[index] === 0) costs[index] = count(plainStart(renderMember(graph, index)));
+      return costs[index] as number;
     },
     fullMember: (index) => measure(renderMember(graph, index, fullLengths)),
     headerCost(episode) {
@@ -69,10 +65,10 @@ function createPageLines(graph: EpisodeGraph, count: CountTokens): PageLines {
   };
 }
 
-/** Whether a line begins with an ASCII letter or the like: neither with a blank nor with `/`, where counts would not add up. */
-function startsPlain(text: string): boolean {
+/** A line that begins neither with a blank nor with `/`, where counts would not add up. */
+function plainStart(text: string): string {
   const first = text.charCodeAt(0);
-  return first > 0x2f && first < 0x80;
+  return first > 0x2f && first < 0x80 ? text : text.replace(/^[\s/]+/, '');
 }
 
 function longestGap(graph: EpisodeGraph): LinearizationGap {

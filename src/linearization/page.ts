@@ -6,6 +6,7 @@ import type { PackingChoice } from './packing.ts';
 import type { PageLine, PageLines } from './page-lines.ts';
 import { type PageSection, undatedHeader } from './problem.ts';
 import type { ReservedBlock, ReservedLine } from './reserved.ts';
+import { createTypeCounter, type TypeCounter } from './type-counts.ts';
 
 /** A page with its accounting. */
 export interface Page {
@@ -54,6 +55,7 @@ export function assemblePage(input: PageInput): Page {
 
 class PageWriter {
   readonly #input: PageInput;
+  readonly #counter: TypeCounter;
   readonly #texts: string[] = [];
   readonly #parts = { header: 0, episodes: 0, lines: 0, gaps: 0, fixed: 0 };
   readonly #shown: number[] = [];
@@ -63,6 +65,7 @@ class PageWriter {
 
   constructor(input: PageInput) {
     this.#input = input;
+    this.#counter = createTypeCounter(input.graph);
   }
 
   add(part: keyof Page['parts'], line: PageLine): void {
@@ -79,7 +82,7 @@ class PageWriter {
 
   addGap(run: readonly PageSection[]): void {
     if (run.length === 0) return;
-    const gap = gapOf(this.#input, run);
+    const gap = gapOf(this.#input, this.#counter, run);
     if (gap.resources === 0) return;
     this.add('gaps', this.#input.lines.gap(gap));
     this.#gaps.push({ ...gap, line: this.#texts.length });
@@ -170,30 +173,23 @@ function placesOf(members: readonly number[], entries: readonly Entry[]): (entry
   return ({ nodes }) => places.get(nodes[0] as number) ?? 0;
 }
 
-function gapOf({ graph, reserved }: PageInput, run: readonly PageSection[]): LinearizationGap {
-  const counts = new Map<string, number>();
-  const count = (index: number): void => {
-    const type = graph.nodes[index]?.type ?? '';
-    counts.set(type, (counts.get(type) ?? 0) + 1);
-  };
-  let resources = 0;
+/** What a run of sections hides; nodes that stand in the reserved block are not hidden. */
+function gapOf({ reserved }: PageInput, counter: TypeCounter, run: readonly PageSection[]): LinearizationGap {
   let episodes = 0;
   let first: ClinicalTime | undefined;
   let last: ClinicalTime | undefined;
   for (const { episode, members } of run) {
-    resources += members.length;
-    if (episode?.encounter !== undefined && !reserved.nodes.includes(episode.encounter)) {
-      count(episode.encounter);
-      resources++;
-    }
-    for (let place = 0; place < members.length; place++) count(members[place] as number);
+    const encounter = episode?.encounter;
+    if (encounter !== undefined && !reserved.nodes.includes(encounter)) counter.add([encounter]);
+    counter.add(members);
     if (!episode) continue;
     episodes++;
     if (!episode.time) continue;
     if (!first || episode.time.localStartMs < first.localStartMs) first = episode.time;
     if (!last || episode.time.localEndMs > last.localEndMs) last = episode.time;
   }
-  const gap = { episodes, resources, types: Object.fromEntries(counts) };
+  const { total, types } = counter.take();
+  const gap = { episodes, resources: total, types };
   if (!first || !last) return gap;
   return { ...gap, from: first.text.slice(0, dayLength), to: (last.endText ?? last.text).slice(0, dayLength) };
 }
