@@ -30,9 +30,7 @@ export function seriesOf(graph: EpisodeGraph, episode: Episode): readonly FoldMe
       ofConcept = [];
       byConcept.set(text.concept, ofConcept);
     }
-    const group = ofConcept.find(
-      ([first = -1]) => graph.nodes[first]?.type === node.type && sayTheSame(graph.text(first), text),
-    );
+    const group = groupOf(graph, ofConcept, node.type, text);
     if (group) group.push(index);
     else {
       const started = [index];
@@ -45,17 +43,38 @@ export function seriesOf(graph: EpisodeGraph, episode: Episode): readonly FoldMe
   return series;
 }
 
+/** The group that a node of this type and text belongs to. */
+function groupOf(
+  graph: EpisodeGraph,
+  groups: readonly number[][],
+  type: string,
+  text: ResourceText,
+): number[] | undefined {
+  for (const group of groups) {
+    const first = group[0] as number;
+    if (graph.nodes[first]?.type === type && sayTheSame(graph.text(first), text)) return group;
+  }
+  return undefined;
+}
+
 /** Whether two texts of one concept differ in nothing but their numbers: same code, measures with units, and referred names. */
 function sayTheSame(a: ResourceText, b: ResourceText): boolean {
-  const [coding, other] = [a.codings[0], b.codings[0]];
-  if ((coding?.code ?? '') !== (other?.code ?? '') || (coding?.system ?? '') !== (other?.system ?? '')) return false;
+  const coding = a.codings[0];
+  const other = b.codings[0];
+  if (
+    coding !== other &&
+    ((coding?.code ?? '') !== (other?.code ?? '') || (coding?.system ?? '') !== (other?.system ?? ''))
+  )
+    return false;
   if (a.values.length !== b.values.length || a.names.length !== b.names.length) return false;
   for (let place = 0; place < a.values.length; place++) {
-    const [one, two] = [a.values[place] as ResourceValue, b.values[place] as ResourceValue];
+    const one = a.values[place] as ResourceValue;
+    const two = b.values[place] as ResourceValue;
     if (one.name !== two.name || (one.ucum ?? one.unit ?? '') !== (two.ucum ?? two.unit ?? '')) return false;
   }
   for (let place = 0; place < a.names.length; place++) {
-    const [one, two] = [a.names[place] as NamedReference, b.names[place] as NamedReference];
+    const one = a.names[place] as NamedReference;
+    const two = b.names[place] as NamedReference;
     if (one.name !== two.name || one.element !== two.element) return false;
   }
   return true;

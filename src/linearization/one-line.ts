@@ -72,6 +72,17 @@ function repeatsDay(line: string): boolean {
   return false;
 }
 
+/** The one `YYYY-MM-DD` of a text; `undefined` when it has none or several. */
+export function onlyDay(text: string): string | undefined {
+  let day: string | undefined;
+  for (let dash = text.indexOf('-', 4); dash >= 0; dash = text.indexOf('-', dash + 1)) {
+    if (!isDay(text, dash)) continue;
+    if (day !== undefined) return undefined;
+    day = text.slice(dash - 4, dash + 6);
+  }
+  return day;
+}
+
 function isDay(line: string, dash: number): boolean {
   if (line.charCodeAt(dash + 3) !== hyphen) return false;
   for (let at = dash - 4; at < dash + 6; at++) {

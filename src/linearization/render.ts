@@ -2,7 +2,7 @@
 import { type ClinicalTime, formatTime } from '../fhir/clinical-time.ts';
 import type { Episode, EpisodeGraph, GraphNode } from '../graph/episode-graph.ts';
 import type { LinearizationGap } from './linearization.ts';
-import { oneLine, sayDaysOnce } from './one-line.ts';
+import { oneLine, onlyDay, sayDaysOnce } from './one-line.ts';
 import { addNames, addPhrase, joinPhrases } from './phrases.ts';
 
 /** One node as one line with its handle and its full time: `o17 2141-03-12 08:15 Potassium 4.1 mmol/L (3.5–5.1) H`. */
@@ -135,8 +135,8 @@ function headerTime(episode: Episode): HeaderTime {
   const known = headerTimes.get(episode);
   if (known) return known;
   const words = timeWords(episode.time);
-  const days = words.match(/\d{4}-\d{2}-\d{2}/g) ?? [];
-  const time = { words, start: words.split(' → ')[0] ?? '', day: days.length === 1 ? days[0] : undefined };
+  const arrow = words.indexOf(' → ');
+  const time = { words, start: arrow < 0 ? words : words.slice(0, arrow), day: onlyDay(words) };
   headerTimes.set(episode, time);
   return time;
 }

@@ -2,6 +2,7 @@
 import type { ClinicalTime } from '../fhir/clinical-time.ts';
 import { asArray, asObject, asObjects, asText } from '../fhir/resource.ts';
 import type { EpisodeGraph, GraphNode } from '../graph/episode-graph.ts';
+import { sortDown } from '../saliency/sort-down.ts';
 import { oneLine } from './one-line.ts';
 import type { PageLine, PageLines } from './page-lines.ts';
 import { cutLine, plural, renderBody } from './render.ts';
@@ -112,15 +113,19 @@ function highFirst(graph: EpisodeGraph, nodes: readonly number[]): number[] {
   return [...nodes.filter(isHigh), ...nodes.filter((index) => !isHigh(index))];
 }
 
-/** The newest node of each concept, newest first, undated last. */
+/** The newest node of each concept, newest first, undated last; ties as given, which is by index. */
 function latestOfEach(graph: EpisodeGraph, nodes: readonly number[]): number[] {
-  const start = (index: number): number => effectiveTime(graph, index)?.startMs ?? Number.NEGATIVE_INFINITY;
-  const sorted = [...nodes].sort((a, b) => start(b) - start(a) || a - b);
+  const starts = Float64Array.from(nodes, (index) => effectiveTime(graph, index)?.startMs ?? Number.NEGATIVE_INFINITY);
   const seen = new Set<string>();
-  return sorted.filter((index) => {
+  const latest: number[] = [];
+  for (const place of sortDown(starts)) {
+    const index = nodes[place] as number;
     const concept = graph.text(index).concept.toLowerCase();
-    return !seen.has(concept) && seen.add(concept);
-  });
+    if (seen.has(concept)) continue;
+    seen.add(concept);
+    latest.push(index);
+  }
+  return latest;
 }
 
 /** A node's time, else its episode's. */
@@ -136,7 +141,8 @@ function isStanding(graph: EpisodeGraph, node: GraphNode): boolean {
 }
 
 function hasEnded({ resource }: GraphNode): boolean {
-  return Object.keys(resource).some((element) => element.startsWith('abatement') && resource[element] !== false);
+  for (const element in resource) if (element.startsWith('abatement') && resource[element] !== false) return true;
+  return false;
 }
 
 /** Active, and not over at *now*: neither the resource's period nor its dispense period has ended. */

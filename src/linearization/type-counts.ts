@@ -1,5 +1,5 @@
 // Resources counted by type, for the markers of gaps: a page hides most of a record.
-import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import type { EpisodeGraph, GraphNode } from '../graph/episode-graph.ts';
 
 /** Counts nodes by type. */
 export interface TypeCounter {
@@ -61,11 +61,15 @@ function typesOf(graph: EpisodeGraph): GraphTypes {
   if (known) return known;
   const numbers = new Map<string, number>();
   const typeOf = new Uint16Array(graph.nodes.length);
-  for (const { index, type } of graph.nodes) {
-    let number = numbers.get(type);
-    if (number === undefined) {
-      number = numbers.size;
+  let before: string | undefined;
+  let number = 0;
+  for (let index = 0; index < typeOf.length; index++) {
+    const type = (graph.nodes[index] as GraphNode).type;
+    // In key order, nodes of one type stand together.
+    if (type !== before) {
+      number = numbers.get(type) ?? numbers.size;
       numbers.set(type, number);
+      before = type;
     }
     typeOf[index] = number;
   }
