@@ -32,9 +32,18 @@ export function improvePacking(problem: PackingProblem, known: PackingSolution):
 }
 
 /** How many lines are open below a target, those of series as if they stood alone. */
-function countOpen(
-  { count, episode, value, cost }: PackingOffers,
-  { price, ifShown }: PackingBounds,
+function countOpen(offers: PackingOffers, bounds: PackingBounds, target: number): number {
+  const { count, episode, value, cost } = offers;
+  return countNear(count, episode, value, cost, bounds.ifShown, bounds.price, target);
+}
+
+function countNear(
+  count: number,
+  episode: Int32Array,
+  value: Float64Array,
+  cost: Float64Array,
+  ifShown: Float64Array,
+  price: number,
   target: number,
 ): number {
   let open = 0;

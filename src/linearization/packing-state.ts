@@ -96,9 +96,9 @@ export class PackingState {
     const cost = this.offers.cost[number] as number;
     if ((this.offers.series[number] as number) < 0) return { value, cost };
     const { start, end } = seriesRange(this.offers, number);
-    if (this.#isFold(number)) return this.#foldMargin(value, cost, start, end);
+    if (isFold(this.offers, number)) return this.#foldMargin(value, cost, start, end);
     let folded = false;
-    for (let other = start; other < end; other++) folded ||= this.#taken[other] === 1 && this.#isFold(other);
+    for (let other = start; other < end; other++) folded ||= this.#taken[other] === 1 && isFold(this.offers, other);
     if (!folded) return { value, cost };
     const extra = this.offers.extra[number] as number;
     return extra > 0 ? { value: extra, cost } : undefined;
@@ -121,7 +121,7 @@ export class PackingState {
     if (!margin) return [];
     this.remaining -= margin.cost;
     this.#taken[number] = 1;
-    if ((this.offers.series[number] as number) < 0 || !this.#isFold(number)) return [];
+    if ((this.offers.series[number] as number) < 0 || !isFold(this.offers, number)) return [];
     const { start, end } = seriesRange(this.offers, number);
     const dropped: number[] = [];
     for (let other = start; other < end; other++) {
@@ -143,7 +143,7 @@ export class PackingState {
     for (let number = first[episode] as number; number < (first[episode + 1] as number); number++) {
       const part = choice.series[series[number] as number] ?? choice;
       if (number > 0 && series[number] !== series[number - 1]) place = 0;
-      if (this.#isFold(number)) this.#taken[number] = 'folded' in part && part.folded ? 1 : 0;
+      if (isFold(this.offers, number)) this.#taken[number] = 'folded' in part && part.folded ? 1 : 0;
       else {
         while (place < part.items.length && (part.items[place] as number) < (item[number] as number)) place++;
         if (part.items[place] === item[number]) this.#taken[number] = 1;
@@ -175,15 +175,11 @@ export class PackingState {
   /** Whether an offer may join a prefix that already holds these parts of its series. */
   #joinsSeries(number: number, seen: Map<number, 'fold' | 'line'>): boolean {
     const series = this.offers.series[number] as number;
-    const part = this.#isFold(number) ? 'fold' : 'line';
+    const part = isFold(this.offers, number) ? 'fold' : 'line';
     const known = seen.get(series);
     if (known !== undefined && (known === 'fold' || part === 'fold')) return false;
     seen.set(series, part);
     return true;
-  }
-
-  #isFold(number: number): boolean {
-    return (this.offers.item[number] as number) < 0;
   }
 }
 
@@ -213,4 +209,8 @@ export function solutionOf(
     choices.push({ shown: true, items, series: parts });
   }
   return { choices, ...measureChoices(problem, choices) };
+}
+
+function isFold({ item }: PackingOffers, number: number): boolean {
+  return (item[number] as number) < 0;
 }

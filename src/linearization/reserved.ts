@@ -44,27 +44,45 @@ export function reservedBlock(
     chosen.push(node === undefined ? line : { ...line, node });
     used += line.tokens;
   };
-  const add = (text: string, node?: number): boolean => {
-    const line = lines.measure(text);
+  const entry = (index: number): PageLine => {
+    const line = known.entries.get(index) ?? lines.measure(entryLine(graph, index));
+    known.entries.set(index, line);
+    return line;
+  };
+  const add = (line: PageLine, node?: number): boolean => {
     const fits = used + line.tokens <= tokens;
     if (fits) push(line, node);
     return fits;
   };
-  const patient = lines.measure(patientLine(graph));
+  const known = knownLines(lines);
+  known.patient ??= lines.measure(patientLine(graph));
+  const { patient } = known;
   if (patient.tokens > Math.max(tokens, tokensForPatient)) return { lines: [], nodes: [], tokens: 0 };
   push(patient, graph.patient);
   for (const { title, none, members } of reservedGroups(graph)) {
     if (members.length === 0) {
-      if (none !== undefined && !add(none)) break;
+      if (none !== undefined && !add(lines.measure(none))) break;
       continue;
     }
     const heading = lines.measure(`${title} (${members.length}):`).tokens;
-    const first = lines.measure(entryLine(graph, members[0] as number)).tokens;
+    const first = entry(members[0] as number).tokens;
     if (used + heading + first > tokens) break;
-    add(members.length === 1 ? `${title}:` : `${title} (${members.length}):`);
-    if (!members.every((index) => add(entryLine(graph, index), index))) break;
+    add(lines.measure(members.length === 1 ? `${title}:` : `${title} (${members.length}):`));
+    if (!members.every((index) => add(entry(index), index))) break;
   }
   return { lines: chosen, nodes: chosen.flatMap(({ node }) => node ?? []), tokens: used };
+}
+
+/** Lines of the block that were counted before, for any budget. */
+interface KnownLines {
+  patient: PageLine | undefined;
+  readonly entries: Map<number, PageLine>;
+}
+
+function knownLines(lines: PageLines): KnownLines {
+  const known = linesKnown.get(lines) ?? { patient: undefined, entries: new Map() };
+  linesKnown.set(lines, known);
+  return known;
 }
 
 interface ReservedGroup {
@@ -218,6 +236,7 @@ export function recordLine(graph: EpisodeGraph): string {
 const highCriticality = new Set(['high', 'CRITH']);
 const activeStatuses = new Set(['active', 'recurrence', 'relapse']);
 const medicationTypes = new Set(['MedicationRequest', 'MedicationStatement', 'MedicationOrder', 'MedicationUsage']);
+const linesKnown = new WeakMap<PageLines, KnownLines>();
 const groupsByGraph = new WeakMap<EpisodeGraph, readonly ReservedGroup[]>();
 const mostIdentifiers = 2;
 const longestIdentifier = 20;
