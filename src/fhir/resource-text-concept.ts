@@ -163,10 +163,18 @@ function identifierName(content: unknown): string {
 
 function namedIdentifier(content: unknown): JsonObject | undefined {
   if (content === undefined) return undefined;
-  const identifiers = asObjects(content).filter((one) => asText(one.value) !== undefined);
-  return (
-    identifiers.find((one) => typeof one.system === 'string' && one.system.slice(-4).toLowerCase() === 'name') ??
-    identifiers.find((one) => one.type !== undefined && /name/i.test(displayOf(one.type)))
+  const identifiers = asObjects(content);
+  for (let index = 0; index < identifiers.length; index += 1) {
+    const one = identifiers[index]!;
+    if (
+      typeof one.system === 'string' &&
+      one.system.slice(-4).toLowerCase() === 'name' &&
+      asText(one.value) !== undefined
+    )
+      return one;
+  }
+  return identifiers.find(
+    (one) => one.type !== undefined && asText(one.value) !== undefined && /name/i.test(displayOf(one.type)),
   );
 }
 

@@ -3,6 +3,7 @@ import { displayOf } from './display.ts';
 import { asArray, asObject, asObjects, asText, isObject, type JsonObject } from './resource.ts';
 import { addPhrase, addWord, holdsWords, say, type TextDraft } from './resource-text-draft.ts';
 import { nothing } from './resource-text-wording.ts';
+import type { ResourceValue } from './resource-value.ts';
 import { numberText, readAnyValue, readChoice, readQuantity, timeText } from './resource-value-reader.ts';
 
 /**
@@ -13,9 +14,9 @@ import { numberText, readAnyValue, readChoice, readQuantity, timeText } from './
  */
 export function readDosages(draft: TextDraft): void {
   const resource = draft.resource;
-  if (!draft.wording.says('drug')) draft.wording = draft.wording.sayConcept('drug');
-  const dosages = resource.dosageInstruction ?? resource.dosage;
-  if (dosages !== undefined) for (const dosage of asObjects(dosages)) addPhrase(draft, dosageText(draft, dosage));
+  if (!draft.wording.says('drug')) draft.wording = draft.wording.sayConcept(asDrug);
+  const dosages = asObjects(resource.dosageInstruction ?? resource.dosage);
+  for (let index = 0; index < dosages.length; index += 1) addPhrase(draft, dosageText(draft, dosages[index]!));
   if (resource.renderedDosageInstruction !== undefined && draft.phrase.length === 0)
     addPhrase(draft, displayOf(resource.renderedDosageInstruction));
 }
@@ -40,9 +41,12 @@ export function readSupply(draft: TextDraft): void {
 }
 
 function dosageText(draft: TextDraft, dosage: JsonObject): string {
-  const written = dosage.text === undefined ? '' : displayOf(dosage.text);
+  const written = dosage.text === undefined ? '' : draft.memory.words(dosage.text).display;
   const bits: string[] = [];
-  addDoses(draft, dosage, written, bits);
+  const doses = dosage.doseAndRate === undefined ? nothing : asObjects(dosage.doseAndRate);
+  // R4 and R5 keep doses in `doseAndRate`; older versions and administrations on the dosage itself.
+  if (doses.length === 0) addDose(draft, dosage, written, bits);
+  else for (let index = 0; index < doses.length; index += 1) addDose(draft, doses[index]!, written, bits);
   if (dosage.route !== undefined) addBit(bits, written, routeText(draft, dosage.route));
   const site = dosage.site ?? dosage.siteCodeableConcept ?? dosage.siteReference;
   const place = site === undefined ? undefined : addWord(draft, site, 'site');
@@ -52,9 +56,8 @@ function dosageText(draft: TextDraft, dosage: JsonObject): string {
   const timing = asObject(dosage.timing ?? dosage.scheduleTiming);
   if (timing !== undefined) addTiming(draft, timing, written, bits);
   addBit(bits, written, asNeededText(dosage));
-  const maximum =
-    readAnyValue(dosage.maxDosePerPeriod, 'maximum dose') ??
-    readAnyValue(dosage.maxDosePerAdministration, 'maximum dose');
+  const most = dosage.maxDosePerPeriod ?? dosage.maxDosePerAdministration;
+  const maximum = most === undefined ? undefined : maximumDose(dosage);
   if (maximum !== undefined) {
     draft.values.push(maximum);
     addBit(bits, written, `max ${maximum.text}`);
@@ -68,37 +71,41 @@ function dosageText(draft: TextDraft, dosage: JsonObject): string {
 
 /** A bit of a dosage, unless it was said or stands in the written text. */
 function addBit(bits: string[], written: string, bit: string): void {
-  if (bit !== '' && !bits.includes(bit) && !holdsWords(written, bit)) bits.push(bit);
+  if (bit === '' || (bits.length > 0 && bits.includes(bit))) return;
+  if (written === '' || !holdsWords(written, bit)) bits.push(bit);
 }
 
-function addDoses(draft: TextDraft, dosage: JsonObject, written: string, bits: string[]): void {
-  const isInstruction = saysFrequency(written);
-  for (const dose of dosesOf(dosage)) {
-    const amount =
-      readChoice(dose, 'dose', 'dose') ??
-      readQuantity(dose.dose ?? dose.quantity ?? dose.quantityQuantity, 'dose') ??
-      readAnyValue(dose.quantityRange, 'dose');
-    if (amount !== undefined) {
-      draft.values.push(amount);
-      if (!isInstruction || !saysAmount(written, amount.number))
-        bits.push(amount.unit === undefined ? `dose ${amount.text}` : amount.text);
-    }
-    const rate = readChoice(dose, 'rate', 'rate');
-    if (rate !== undefined) {
-      draft.values.push(rate);
-      addBit(bits, written, `at ${rate.text}`);
-    }
+function addDose(draft: TextDraft, dose: JsonObject, written: string, bits: string[]): void {
+  const bare = dose.dose ?? dose.quantity ?? dose.quantityQuantity;
+  const amount =
+    readChoice(dose, 'dose', 'dose') ??
+    (bare === undefined ? undefined : readQuantity(bare, 'dose')) ??
+    (dose.quantityRange === undefined ? undefined : readAnyValue(dose.quantityRange, 'dose'));
+  if (amount !== undefined) {
+    draft.values.push(amount);
+    if (!saysFrequency(draft, written) || !saysAmount(written, amount.number))
+      bits.push(amount.unit === undefined ? `dose ${amount.text}` : amount.text);
+  }
+  const rate = readChoice(dose, 'rate', 'rate');
+  if (rate !== undefined) {
+    draft.values.push(rate);
+    addBit(bits, written, `at ${rate.text}`);
   }
 }
 
-/** R4 and R5 keep doses in `doseAndRate`; older versions and administrations on the dosage itself. */
-function dosesOf(dosage: JsonObject): readonly JsonObject[] {
-  const doses = dosage.doseAndRate === undefined ? nothing : asObjects(dosage.doseAndRate);
-  return doses.length > 0 ? doses : [dosage];
+function maximumDose(dosage: JsonObject): ResourceValue | undefined {
+  return (
+    readAnyValue(dosage.maxDosePerPeriod, 'maximum dose') ??
+    readAnyValue(dosage.maxDosePerAdministration, 'maximum dose')
+  );
 }
 
 function routeText(draft: TextDraft, route: unknown): string {
-  const text = addWord(draft, route, 'route') ?? '';
+  const text = addWord(draft, route, 'route');
+  return text === undefined ? '' : draft.memory.once(shortRoute, text);
+}
+
+function shortRoute(text: string): string {
   return text.replace(/ route( of administration)?( \(qualifier value\))?$/i, '');
 }
 
@@ -108,7 +115,7 @@ function addTiming(draft: TextDraft, timing: JsonObject, written: string, bits: 
   addBit(bits, written, code);
   const repeat = asObject(timing.repeat);
   if (repeat === undefined) return;
-  const said = code !== '' || saysFrequency(written);
+  const said = code !== '' || saysFrequency(draft, written);
   const often = frequencyText(repeat);
   if (often !== '' && code === '') say(draft, draft.memory.attribute('frequency', often));
   if (!said) addBit(bits, written, often);
@@ -131,8 +138,12 @@ function addTiming(draft: TextDraft, timing: JsonObject, written: string, bits: 
 }
 
 /** Whether a written text has words of frequency. */
-function saysFrequency(written: string): boolean {
-  return written !== '' && frequencyWords.test(written);
+function saysFrequency(draft: TextDraft, written: string): boolean {
+  return written !== '' && draft.memory.once(hasFrequencyWord, written);
+}
+
+function hasFrequencyWord(written: string): boolean {
+  return frequencyWords.test(written);
 }
 
 /** `twice daily`, `every 8 h`, `3 times per week`. Source: FHIR Timing.repeat.frequency, period, periodUnit. */
@@ -158,7 +169,8 @@ function frequencyText(repeat: JsonObject): string {
 }
 
 function asNeededText(dosage: JsonObject): string {
-  const reason = displayOf(dosage.asNeededCodeableConcept ?? dosage.asNeededFor);
+  const written = dosage.asNeededCodeableConcept ?? dosage.asNeededFor;
+  const reason = written === undefined ? '' : displayOf(written);
   if (reason !== '') return `as needed for ${reason}`;
   return dosage.asNeededBoolean === true || dosage.asNeeded === true ? 'as needed' : '';
 }
@@ -192,6 +204,7 @@ function addQuantity(draft: TextDraft, content: unknown, name: string): string |
   return value.text;
 }
 
+const asDrug = { role: 'drug' };
 const frequencyWords =
   /\b(daily|day|hourly|hours?|hrs?|weekly|week|monthly|once|twice|nightly|night|bedtime|morning|evening|noon|bid|tid|qid|qd|q\d+h?|prn|meals?|tag|täglich|tgl|stündlich|woche|morgens|abends|días?|diari[ao]|horas?|noche|jour)\b/i;
 const adverbs: Readonly<Record<string, string>> = { d: 'daily', wk: 'weekly', mo: 'monthly', a: 'yearly' };

@@ -47,6 +47,10 @@ export function newDraft(resource: FhirResource, nameOf: NameOf, memory: TextMem
  * @param content the resource's element `part.first`
  */
 export function addPart(draft: TextDraft, part: TextPart, content: unknown): void {
+  if (part.use !== 'show') {
+    walk(draft, part, content, 1, noBits);
+    return;
+  }
   const bits: string[] = [];
   walk(draft, part, content, 1, bits);
   if (bits.length === 0) return;
@@ -235,5 +239,7 @@ function isWordCode(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 191;
 }
 
+/** Stands for the bits of parts that are not shown, which add none. */
+const noBits: string[] = [];
 /** A terminology's number without its words tells a reader nothing; it stays under its role. */
 const bareNumber = /^\d{5,}$/;

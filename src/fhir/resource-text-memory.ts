@@ -12,8 +12,8 @@ export class CodedWords implements Naming {
   readonly codes: readonly string[];
   /** What it was read from. */
   readonly content: unknown;
-  private readonly underRole = new Map<string, Saying>();
-  private readonly asKind = new Map<string, Saying>();
+  private underRole: Map<string, Saying> | undefined;
+  private asKind: Map<string, Saying> | undefined;
   private others: readonly string[] | undefined;
   private onlyCodes: boolean | undefined;
 
@@ -44,8 +44,9 @@ export class CodedWords implements Naming {
 
   /** As something said under a role. */
   attribute(role: string): Saying {
-    const known = this.underRole.get(role);
+    const known = this.underRole?.get(role);
     if (known !== undefined) return known;
+    this.underRole ??= new Map();
     const saying = { attribute: { role, text: this.display, codes: this.codes } };
     this.underRole.set(role, saying);
     return saying;
@@ -53,8 +54,9 @@ export class CodedWords implements Naming {
 
   /** As words of kind under a role: the display and, where they are other words, the codes. */
   kind(role: string): Saying {
-    const known = this.asKind.get(role);
+    const known = this.asKind?.get(role);
     if (known !== undefined) return known;
+    this.asKind ??= new Map();
     const kinds = joinWords(
       [this.display],
       this.codes.filter((code) => /[a-zA-Z]{3}/.test(code)),
@@ -76,6 +78,7 @@ export class TextMemory {
   private readonly named: SayingsByRole = new Map();
   private readonly coded: SayingsByRole = new Map();
   private readonly components = new Map<string, Saying>();
+  private readonly readings = new Map<unknown, Map<string, unknown>>();
 
   /** The wording in which nothing is said yet, of a resource type. */
   root(type: string): Wording {
@@ -94,18 +97,30 @@ export class TextMemory {
     const first = content.coding === undefined ? content : (content.coding as readonly JsonObject[])[0];
     const name = content.text ?? first?.code ?? first?.display;
     const known = this.ofConcept.get(name);
-    if (known === undefined) {
-      const words = new CodedWords(content);
-      this.ofConcept.set(name, [words]);
-      return words;
-    }
-    for (let index = 0; index < known.length; index += 1) {
-      const words = known[index]!;
-      if (isSameConcept(words.content as JsonObject, content)) return words;
+    if (known !== undefined) {
+      for (let index = 0; index < known.length; index += 1) {
+        const words = known[index]!;
+        if (isSameConcept(words.content as JsonObject, content)) return words;
+      }
     }
     const words = new CodedWords(content);
-    if (known.length < mostOfOneName) known.push(words);
+    if (known === undefined) this.ofConcept.set(name, [words]);
+    else if (known.length < mostOfOneName) known.push(words);
     return words;
+  }
+
+  /** What a reader makes of a text, worked out once. */
+  once<Result>(reader: (text: string) => Result, text: string): Result {
+    let results = this.readings.get(reader) as Map<string, Result> | undefined;
+    if (results === undefined) {
+      results = new Map();
+      this.readings.set(reader, results);
+    }
+    const known = results.get(text);
+    if (known !== undefined) return known;
+    const result = reader(text);
+    results.set(text, result);
+    return result;
   }
 
   /** A plain text under a role. */
@@ -171,36 +186,28 @@ function sayingsOf(roles: SayingsByRole, role: string): Map<string, Saying> {
 function isPlainConcept(content: unknown): content is JsonObject {
   if (!isObject(content) || content.concept !== undefined || content._text !== undefined) return false;
   const list = content.coding;
-  if (list === undefined) return isPlainCoding(content);
+  if (list === undefined) return content.extension === undefined && content._display === undefined;
   if (!Array.isArray(list)) return false;
-  for (let index = 0; index < list.length; index += 1) if (!isPlainCoding(list[index])) return false;
+  for (let index = 0; index < list.length; index += 1) {
+    const coding: unknown = list[index];
+    if (!isObject(coding) || coding.extension !== undefined || coding._display !== undefined) return false;
+  }
   return true;
-}
-
-function isPlainCoding(coding: unknown): boolean {
-  return isObject(coding) && coding.extension === undefined && coding._display === undefined;
 }
 
 /** Whether two plain concepts say the same. */
 function isSameConcept(one: JsonObject, other: JsonObject): boolean {
   if (one.text !== other.text) return false;
-  const codings = one.coding as readonly JsonObject[] | undefined;
-  const others = other.coding as readonly JsonObject[] | undefined;
-  if (codings === undefined || others === undefined) return codings === others && isSameCoding(one, other);
-  if (codings.length !== others.length) return false;
+  const codings = (one.coding ?? [one]) as readonly JsonObject[];
+  const others = (other.coding ?? [other]) as readonly JsonObject[];
+  if (codings.length !== others.length || (one.coding === undefined) !== (other.coding === undefined)) return false;
   for (let index = 0; index < codings.length; index += 1) {
-    if (!isSameCoding(codings[index]!, others[index]!)) return false;
+    const left = codings[index]!;
+    const right = others[index]!;
+    if (left.code !== right.code || left.system !== right.system || left.display !== right.display) return false;
+    if (left.userSelected !== right.userSelected) return false;
   }
   return true;
-}
-
-function isSameCoding(one: JsonObject, other: JsonObject): boolean {
-  return (
-    one.code === other.code &&
-    one.system === other.system &&
-    one.display === other.display &&
-    one.userSelected === other.userSelected
-  );
 }
 
 /** The words of an element that is not there; it lives on for the same reason as `unsaid`. */

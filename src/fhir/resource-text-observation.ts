@@ -17,7 +17,7 @@ export function readObservation(draft: TextDraft): void {
   if (main !== '') addValue(draft, main);
   if (resource.component !== undefined) readComponents(draft, resource.component);
   if (resource.extension !== undefined) readDetails(draft, resource.extension);
-  if (isOrganism(draft.wording.codings)) draft.wording = draft.wording.sayConcept('organism');
+  if (isOrganism(draft.wording.codings)) draft.wording = draft.wording.sayConcept(asOrganism);
   if (resource.derivedFrom !== undefined) readOrigins(draft, resource.derivedFrom);
   if (resource.hasMember !== undefined) readMembers(draft, resource.hasMember);
   if (resource.related !== undefined) readRelated(draft, resource.related);
@@ -32,7 +32,13 @@ function readFinding(draft: TextDraft, element: JsonObject, name: string, codes:
   if (value === undefined) return '';
   draft.values.push(value.kind === 'code' ? withCodes(value, element) : value);
   if (codes.length > 0) say(draft, draft.memory.component(name));
-  const text = value.kind === 'absent' ? `no value: ${value.text}` : isOwnTime(draft, value) ? '' : value.text;
+  const text =
+    value.kind === 'absent'
+      ? `no value: ${value.text}`
+      : value.kind === 'time' && isOwnTime(draft, value)
+        ? ''
+        : value.text;
+  if (element.interpretation === undefined && element.referenceRange === undefined) return text;
   const marks: string[] = [];
   const interpretation = interpretationOf(draft, element.interpretation);
   if (interpretation !== '' && interpretation.toLowerCase() !== text.toLowerCase()) marks.push(interpretation);
@@ -189,7 +195,6 @@ function shortName(concept: string, name: string): string {
 
 /** Whether a time value only repeats when it was observed: the line has that already. */
 function isOwnTime(draft: TextDraft, value: ResourceValue): boolean {
-  if (value.kind !== 'time') return false;
   const own = draft.resource.effectiveDateTime ?? asObject(draft.resource.effectivePeriod)?.start;
   return typeof own === 'string' && own.slice(0, 16).replace('T', ' ') === value.text.slice(0, 16);
 }
@@ -200,10 +205,15 @@ function withCodes(value: ResourceValue, element: JsonObject): ResourceValue {
 }
 
 function isOrganism(codings: readonly Coding[]): boolean {
-  for (const { system } of codings) if (system.includes('organism') || system.includes('Organism')) return true;
+  for (let index = 0; index < codings.length; index += 1) {
+    const { system } = codings[index]!;
+    // The part that both spellings share first: nearly no system has it.
+    if (system.includes('rganism') && (system.includes('organism') || system.includes('Organism'))) return true;
+  }
   return false;
 }
 
+const asOrganism = { role: 'organism' };
 const maximumMembers = 6;
 const absentPrimitives = [
   '_valueString',

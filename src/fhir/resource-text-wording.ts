@@ -15,6 +15,11 @@ export interface Saying {
   readonly component?: string;
 }
 
+/** A role under which a concept is said once more. */
+export interface ConceptRole {
+  readonly role: string;
+}
+
 /** What a concept goes by. */
 export interface Naming {
   readonly display: string;
@@ -87,11 +92,12 @@ export class Wording {
     );
   }
 
-  /** Under a role, what the concept is. */
-  sayConcept(role: string): Wording {
-    const step = `as ${role}`;
-    const attribute = { role, text: this.concept, codes: this.codings.map((coding) => coding.code) };
-    return this.known(step) ?? this.add(step, { saying: { attribute } });
+  /** Under a role, what the concept is; each role by the same object. */
+  sayConcept(step: ConceptRole): Wording {
+    const known = this.known(step);
+    if (known !== undefined) return known;
+    const codes = this.codings.map((coding) => coding.code);
+    return this.add(step, { saying: { attribute: { role: step.role, text: this.concept, codes } } });
   }
 
   /** With a concept of its own names; codings that stand already give way to others only. */

@@ -17,7 +17,7 @@ export function readChoice(
   name: string,
   codes: readonly string[] = nothing,
 ): ResourceValue | undefined {
-  const usual = element[usualForm(choice)];
+  const usual = element[usualForms.get(choice) ?? usualForm(choice)];
   if (usual !== undefined && usual !== null) {
     const bare = readValue(usual, 'Quantity');
     if (bare !== undefined) return named(bare, name, codes);
@@ -84,30 +84,32 @@ type Writable = { -readonly [Field in keyof BareValue]: BareValue[Field] };
 
 /** The choice element's commonest form, e.g. `valueQuantity`, made once. */
 function usualForm(choice: string): string {
-  let form = usualForms.get(choice);
-  if (form === undefined) {
-    form = `${choice}Quantity`;
-    usualForms.set(choice, form);
-  }
+  const form = `${choice}Quantity`;
+  usualForms.set(choice, form);
   return form;
 }
 
 function readValue(content: unknown, kind: Kind): BareValue | undefined {
-  if (typeof content === 'number') return plainNumber(content);
-  if (typeof content === 'boolean') return { kind: 'boolean', text: content ? 'yes' : 'no' };
-  if (typeof content === 'string') return textValue(content, kind);
+  if (typeof content !== 'object') return primitiveValue(content, kind);
+  if (content === null) return undefined;
   if (Array.isArray(content)) return content.length === 0 ? undefined : readValue(content[0], kind);
-  if (!isObject(content)) return undefined;
-  if (kind === 'CodeableConcept' || content.coding !== undefined || kind === 'Coding') return codedValue(content);
-  if (typeof content.value === 'number') return quantityValue(content);
-  if (content.numerator !== undefined || content.denominator !== undefined) return ratioValue(content);
-  if (content.low !== undefined || content.high !== undefined) return rangeValue(content);
-  if (content.start !== undefined || content.end !== undefined) return periodValue(content);
-  if (content.dimensions !== undefined || content.origin !== undefined) return sampledValue(content);
+  const element = content as JsonObject;
+  if (kind === 'CodeableConcept' || element.coding !== undefined || kind === 'Coding') return codedValue(element);
+  if (typeof element.value === 'number') return quantityValue(element);
+  if (element.numerator !== undefined || element.denominator !== undefined) return ratioValue(element);
+  if (element.low !== undefined || element.high !== undefined) return rangeValue(element);
+  if (element.start !== undefined || element.end !== undefined) return periodValue(element);
+  if (element.dimensions !== undefined || element.origin !== undefined) return sampledValue(element);
   if (kind === 'Attachment')
-    return { kind: 'text', text: cleanText(String(content.title ?? content.contentType ?? 'attachment')) };
-  if (kind === 'Quantity') return quantityValue(content);
-  return codedValue(content);
+    return { kind: 'text', text: cleanText(String(element.title ?? element.contentType ?? 'attachment')) };
+  if (kind === 'Quantity') return quantityValue(element);
+  return codedValue(element);
+}
+
+function primitiveValue(content: unknown, kind: Kind): BareValue | undefined {
+  if (typeof content === 'string') return textValue(content, kind);
+  if (typeof content === 'number') return plainNumber(content);
+  return typeof content === 'boolean' ? { kind: 'boolean', text: content ? 'yes' : 'no' } : undefined;
 }
 
 function textValue(content: string, kind: Kind): BareValue | undefined {
@@ -128,21 +130,21 @@ function quantityValue(quantity: JsonObject): BareValue | undefined {
   const value = typeof quantity.value === 'string' ? Number(quantity.value) : quantity.value;
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
   const code = typeof quantity.code === 'string' ? quantity.code : undefined;
-  const unit = unitText(
+  const { unit, shown } = unitOf(
     typeof quantity.unit === 'string' && quantity.unit !== '' ? quantity.unit : (code ?? quantity.currency),
   );
-  const comparator = comparatorOf(quantity.comparator);
-  const isUcum = code !== undefined && typeof quantity.system === 'string' && quantity.system.startsWith(ucumSystem);
+  const comparator = quantity.comparator === undefined ? undefined : comparatorOf(quantity.comparator);
   const number = numberText(value);
   const below = comparator === undefined ? number : `${comparator} ${number}`;
   const read: Writable = {
     kind: 'quantity',
     number: value,
     decimals: decimalsOf(value),
-    text: unit === undefined ? below : `${below} ${plainUnit(unit)}`,
+    text: shown === '' ? below : `${below} ${shown}`,
   };
   if (unit !== undefined) read.unit = unit;
-  if (isUcum) read.ucum = code;
+  if (code !== undefined && typeof quantity.system === 'string' && quantity.system.startsWith(ucumSystem))
+    read.ucum = code;
   if (comparator !== undefined) read.comparator = comparator;
   return read;
 }
@@ -208,6 +210,23 @@ function sampledValue(sampled: JsonObject): BareValue {
   };
 }
 
+/** A unit, and how it is shown after a number. */
+interface Unit {
+  readonly unit: string | undefined;
+  readonly shown: string;
+}
+
+/** A unit as written; those met before are remembered, since a record has few. */
+function unitOf(written: unknown): Unit {
+  if (typeof written !== 'string') return noUnit;
+  const known = units.get(written);
+  if (known !== undefined) return known;
+  const unit = unitText(written);
+  const read = unit === undefined ? noUnit : { unit, shown: plainUnit(unit) };
+  if (units.size < mostUnits) units.set(written, read);
+  return read;
+}
+
 function unitText(unit: unknown): string | undefined {
   if (typeof unit !== 'string' || unit === '' || unit === '1' || unit === '{}') return undefined;
   return unit.charCodeAt(0) === 123 && unit.endsWith('}') ? unit.slice(1, -1) : cleanText(unit);
@@ -253,4 +272,7 @@ const kindNames = [
 ] as const;
 const kinds: ReadonlySet<string> = new Set(kindNames);
 const usualForms = new Map<string, string>();
+const noUnit: Unit = { unit: undefined, shown: '' };
+const units = new Map<string, Unit>();
+const mostUnits = 1_000;
 const ucumSystem = 'http://unitsofmeasure.org';
