@@ -1,5 +1,5 @@
 // Where to find nodes by type, concept, code, category, status and words: built once a graph, each part when first asked.
-import type { Coding } from '../fhir/resource-text.ts';
+import type { Coding, ResourceText, Wording } from '../fhir/resource-text.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 
 /** Node indices, ascending, by a normalised name. */
@@ -49,35 +49,50 @@ function createSelectionIndex(graph: EpisodeGraph): SelectionIndex {
     if (!built.has(part)) built.set(part, build());
     return built.get(part) as T;
   };
-  const post = (part: string, namesOf: (index: number) => Iterable<string>): Postings =>
-    once(part, () => postings(graph.nodes.length, namesOf));
+  const post = <Key>(part: string, keyOf: (index: number) => Key, namesOf: (key: Key) => readonly string[]): Postings =>
+    once(part, () => postings(graph.nodes.length, keyOf, namesOf));
+  const textOf = (index: number) => graph.text(index);
   return {
     get types() {
-      return post('types', (index) => [graph.nodes[index]?.type ?? '']);
+      return post(
+        'types',
+        (index) => graph.nodes[index]?.type ?? '',
+        (type) => [type],
+      );
     },
     get codes() {
-      const namesOf = remember(codeNames);
-      return post('codes', (index) => namesOf(graph.text(index).codings));
+      return post('codes', (index) => textOf(index).codings, codeNames);
     },
     get systems() {
-      const namesOf = remember((codings: readonly Coding[]) => codings.map(({ system }) => `${normalName(system)}|`));
-      return post('systems', (index) => namesOf(graph.text(index).codings));
+      return post(
+        'systems',
+        (index) => textOf(index).codings,
+        (codings) => codings.map(({ system }) => `${normalName(system)}|`),
+      );
     },
     get concepts() {
-      const normal = remember(normalName);
-      return post('concepts', (index) => namesOfConcept(graph, index, normal));
+      return post('concepts', (index) => textOf(index).wording, namesOfConcept);
     },
     get categories() {
-      const namesOf = remember((categories: readonly string[]) => categories.map(normalName));
-      return post('categories', (index) => namesOf(graph.text(index).categories));
+      return post(
+        'categories',
+        (index) => textOf(index).categories,
+        (categories) => categories.map(normalName),
+      );
     },
     get statuses() {
-      const namesOf = remember((status: string) => [normalName(status)]);
-      return post('statuses', (index) => namesOf(graph.text(index).status));
+      return post(
+        'statuses',
+        (index) => textOf(index).status,
+        (status) => [normalName(status)],
+      );
     },
     get names() {
-      const normal = remember(normalName);
-      return post('names', (index) => graph.text(index).names.map(({ name }) => normal(name)));
+      return post(
+        'names',
+        (index) => textOf(index).wording,
+        (wording) => wording.names().map(normalName),
+      );
     },
     get words() {
       return once('words', () => nodesByWords(graph));
@@ -87,15 +102,18 @@ function createSelectionIndex(graph: EpisodeGraph): SelectionIndex {
 
 /** Every name of a node's own concept, normalised. */
 export function conceptNames(graph: EpisodeGraph, index: number): readonly string[] {
-  return namesOfConcept(graph, index, normalName);
+  return namesOfConcept(graph.text(index));
 }
 
-function namesOfConcept(graph: EpisodeGraph, index: number, normal: (name: string) => string): string[] {
-  const { concept, synonyms, codings } = graph.text(index);
+function namesOfConcept({
+  concept,
+  synonyms,
+  codings,
+}: Pick<ResourceText, 'concept' | 'synonyms' | 'codings'>): string[] {
   const names: string[] = [];
-  if (concept !== '') names.push(normal(concept));
-  for (const synonym of synonyms) if (synonym !== '') names.push(normal(synonym));
-  for (const { display } of codings) if (display !== '' && display !== concept) names.push(normal(display));
+  if (concept !== '') names.push(normalName(concept));
+  for (const synonym of synonyms) if (synonym !== '') names.push(normalName(synonym));
+  for (const { display } of codings) if (display !== '' && display !== concept) names.push(normalName(display));
   return names;
 }
 
@@ -105,46 +123,54 @@ function codeNames(codings: readonly Coding[]): readonly string[] {
   );
 }
 
-/** A function that works each input out once: a record says the same things thousands of times. */
-function remember<Input, Output>(work: (input: Input) => Output): (input: Input) => Output {
-  const known = new Map<Input, Output>();
-  return (input) => {
-    let output = known.get(input);
-    if (output === undefined) {
-      output = work(input);
-      known.set(input, output);
-    }
-    return output;
-  };
-}
-
-function postings(size: number, namesOf: (index: number) => Iterable<string>): Postings {
+/** Nodes by the names of what they share with others (a wording, a list of codings): each of these is named once. */
+function postings<Key>(
+  size: number,
+  keyOf: (index: number) => Key,
+  namesOf: (key: Key) => readonly string[],
+): Postings {
   const lists = new Map<string, number[]>();
-  for (let index = 0; index < size; index++) {
-    for (const name of namesOf(index)) {
-      const list = lists.get(name);
-      if (list === undefined) lists.set(name, [index]);
-      else if (list[list.length - 1] !== index) list.push(index);
+  const listsOf = new Map<Key, readonly number[][]>();
+  for (let index = 0; index < size; index += 1) {
+    const key = keyOf(index);
+    let own = listsOf.get(key);
+    if (own === undefined) {
+      own = [...new Set(namesOf(key))].map((name) => listAt(lists, name));
+      listsOf.set(key, own);
     }
+    for (let at = 0; at < own.length; at += 1) own[at]!.push(index);
   }
   return lists;
 }
 
+function listAt<Key>(lists: Map<Key, number[]>, key: Key): number[] {
+  const known = lists.get(key);
+  if (known !== undefined) return known;
+  const made: number[] = [];
+  lists.set(key, made);
+  return made;
+}
+
 function nodesByWords(graph: EpisodeGraph): SelectionIndex['words'] {
   const byText = new Map<string, number[]>();
-  for (let index = 0; index < graph.nodes.length; index++) {
-    const { concept, synonyms, codings, names } = graph.text(index);
-    const text = [
-      concept,
-      ...synonyms,
-      ...codings.flatMap(({ code, display }) => [code, display]),
-      ...names.map(({ name }) => name),
-    ].join('\n');
-    const list = byText.get(text);
-    if (list === undefined) byText.set(text, [index]);
-    else list.push(index);
+  const byWording = new Map<Wording, number[]>();
+  for (let index = 0; index < graph.nodes.length; index += 1) {
+    const { wording } = graph.text(index);
+    let nodes = byWording.get(wording);
+    if (nodes === undefined) {
+      nodes = listAt(byText, searchedText(wording));
+      byWording.set(wording, nodes);
+    }
+    nodes.push(index);
   }
   return Array.from(byText, ([text, nodes]) => ({ words: new Set(wordsOf(text)), nodes }));
+}
+
+function searchedText(wording: Wording): string {
+  const said = [wording.concept, ...wording.synonyms];
+  for (const { code, display } of wording.codings) said.push(code, display);
+  said.push(...wording.names());
+  return said.join('\n');
 }
 
 function withoutPlural(word: string): string {
