@@ -44,6 +44,10 @@ export function pageProblem(input: ProblemInput): PageProblem {
   const { graph, lines, budget, saliency } = input;
   const sections: PageSection[] = [];
   const episodes: PackingEpisode[] = [];
+  const add = (section: PageSection, headerCost: number, headerValue: number, series: PackingSeries[]): void => {
+    sections.push(section);
+    episodes.push({ headerCost, headerValue, items: itemsOf(input, section.items), series });
+  };
   const cleared = episodesOf(graph, input.excluded);
   const inSeries = new Uint8Array(graph.nodes.length);
   for (const episode of graph.episodes) {
@@ -58,7 +62,7 @@ export function pageProblem(input: ProblemInput): PageProblem {
       for (let place = 0; place < folded.length; place++) inSeries[folded[place] as number] = 1;
     }
     const headerValue = episode.encounter === undefined ? 0 : (saliency[episode.encounter] ?? 0);
-    addSection(
+    add(
       { episode, members, items: scored(saliency, members, inSeries), series },
       lines.headerCost(episode),
       headerValue,
@@ -68,14 +72,9 @@ export function pageProblem(input: ProblemInput): PageProblem {
   const undated = graph.background.filter((index) => isClinical(graph, index) && !input.excluded.has(index));
   if (undated.length > 0) {
     const section = { episode: undefined, members: undated, items: scored(saliency, undated, inSeries), series: [] };
-    addSection(section, lines.measure(undatedHeader).tokens, 0, []);
+    add(section, lines.measure(undatedHeader).tokens, 0, []);
   }
   return { packing: { episodes, gapCost: lines.gapCost, budget }, sections };
-
-  function addSection(section: PageSection, headerCost: number, headerValue: number, series: PackingSeries[]): void {
-    sections.push(section);
-    episodes.push({ headerCost, headerValue, items: itemsOf(input, section.items), series });
-  }
 }
 
 /** Episodes that hold any of the nodes, by index. */

@@ -24,9 +24,10 @@ export function reportPage(
   for (const index of page.shown) standing[index] = 1;
   for (const index of page.folded) standing[index] = 1;
   const named = namedIn(graph, standing, [...page.shown, ...page.folded]);
-  const keyOf = (index: number): string => graph.nodes[index]?.key ?? '';
+  const keys = keysOf(graph);
+  const keyOf = (index: number): string => keys[index] ?? '';
   const hidden: string[] = [];
-  for (let index = 0; index < standing.length; index++) if (standing[index] === 0) hidden.push(keyOf(index));
+  for (let index = 0; index < keys.length; index++) if (standing[index] === 0) hidden.push(keys[index] as string);
   return {
     text: page.text,
     tokens,
@@ -41,6 +42,13 @@ export function reportPage(
     parts: page.parts,
     reasons: page.reasons,
   };
+}
+
+/** The keys of a graph's nodes in one list, made once: most of them are told with every page. */
+function keysOf(graph: EpisodeGraph): readonly string[] {
+  const keys = keysByGraph.get(graph) ?? graph.nodes.map(({ key }) => key);
+  keysByGraph.set(graph, keys);
+  return keys;
 }
 
 /**
@@ -66,3 +74,5 @@ function namedIn(graph: EpisodeGraph, standing: Uint8Array, nodes: readonly numb
   }
   return named;
 }
+
+const keysByGraph = new WeakMap<EpisodeGraph, readonly string[]>();
