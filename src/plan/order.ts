@@ -74,17 +74,34 @@ interface TimeOrder {
 function timeOrder(graph: EpisodeGraph): TimeOrder {
   let known = orders.get(graph);
   if (known === undefined) {
-    const order = sortByTime(
-      graph.nodes.map(({ index }) => index),
-      (index) => graph.nodes[index]?.time,
-    );
-    const rank = new Int32Array(order.length);
-    for (const [place, node] of order.entries()) rank[node] = place;
-    const dated = order.findIndex((node) => graph.nodes[node]?.time === undefined);
-    known = { order, rank, dated: dated < 0 ? order.length : dated };
+    known = createTimeOrder(graph);
     orders.set(graph, known);
   }
   return known;
+}
+
+/** Sorts the moments as plain numbers, then puts each node, in key order, at the next place of its moment. */
+function createTimeOrder({ nodes }: EpisodeGraph): TimeOrder {
+  const moments = new Float64Array(nodes.length);
+  let dated = 0;
+  for (const { time } of nodes) if (time !== undefined) moments[dated++] = time.startMs;
+  const sorted = moments.subarray(0, dated).sort();
+  const placeOf = new Map<number, number>();
+  for (let place = dated - 1; place >= 0; place -= 1) placeOf.set(sorted[place]!, place);
+  const order = new Array<number>(nodes.length);
+  const rank = new Int32Array(nodes.length);
+  let undated = dated;
+  for (const { index, time } of nodes) {
+    let place = undated;
+    if (time === undefined) undated += 1;
+    else {
+      place = placeOf.get(time.startMs) ?? 0;
+      placeOf.set(time.startMs, place + 1);
+    }
+    order[place] = index;
+    rank[index] = place;
+  }
+  return { order, rank, dated };
 }
 
 const orders = new WeakMap<EpisodeGraph, TimeOrder>();

@@ -1,6 +1,7 @@
 // What a node refers to or is told apart by, under the words people use: drug, route, specimen, place, admission source …
 import type { ClinicalTime } from '../fhir/clinical-time.ts';
 import { asArray, asObjects, asText, isObject, type JsonObject } from '../fhir/resource.ts';
+import type { Wording } from '../fhir/resource-text.ts';
 import { textRoles } from '../fhir/text-table.ts';
 import { finishTime, readPeriodTime } from '../fhir/time-element.ts';
 import type { EpisodeGraph, GraphNode, Link } from '../graph/episode-graph.ts';
@@ -51,8 +52,12 @@ export function rolePostings(graph: EpisodeGraph, role: string): Postings {
   const known = ofGraph.get(role);
   if (known !== undefined) return known;
   const lists = new Map<string, number[]>();
-  for (const { index } of graph.nodes) {
-    for (const alias of new Set(roleNames(graph, index, role).flatMap(({ aliases }) => aliases))) {
+  const ownAliases = aliasesByWording(role);
+  for (const { index, type } of graph.nodes) {
+    const aliases =
+      (type === 'Patient' ? undefined : ownAliases?.(graph, index)) ??
+      new Set(roleNames(graph, index, role).flatMap((name) => name.aliases));
+    for (const alias of aliases) {
       const list = lists.get(alias);
       if (list === undefined) lists.set(alias, [index]);
       else list.push(index);
@@ -60,6 +65,28 @@ export function rolePostings(graph: EpisodeGraph, role: string): Postings {
   }
   ofGraph.set(role, lists);
   return lists;
+}
+
+/**
+ * Aliases of a node by what its own wording says under a role, worked out once a wording; `undefined` of a node where it
+ * says nothing there, and no function at all for a role that is read from elements first.
+ */
+function aliasesByWording(
+  role: string,
+): ((graph: EpisodeGraph, index: number) => ReadonlySet<string> | undefined) | undefined {
+  const plain = normalName(role).replaceAll(/[\s_]/g, '-');
+  const alias = roleAliases.get(plain) ?? plain;
+  if (rolePaths.has(plain) || !isRole.has(alias)) return undefined;
+  const known = new Map<Wording, ReadonlySet<string>>();
+  return (graph, index) => {
+    const { wording } = graph.text(index);
+    const aliases = known.get(wording);
+    if (aliases !== undefined) return aliases;
+    if (!wording.says(alias)) return undefined;
+    const read = new Set(attributeNames(graph, index, alias, 0).flatMap((name) => name.aliases));
+    known.set(wording, read);
+    return read;
+  };
 }
 
 function attributeNames(graph: EpisodeGraph, index: number, role: string, hops: number): RoleName[] {

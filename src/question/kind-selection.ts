@@ -2,13 +2,14 @@
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { type ConceptIndex, conceptIndex } from './concept-index.ts';
 import { type KindRow, kindTable, visitKinds } from './kind-table.ts';
+import { NodeSet } from './node-set.ts';
 import type { Selection } from './selection.ts';
 import { visitsOfKind } from './visits.ts';
 import { wordsOf } from './words.ts';
 
 export interface KindSelection {
   readonly select: Selection;
-  readonly nodes: ReadonlySet<number>;
+  readonly nodes: NodeSet;
 }
 
 const byGraph = new WeakMap<EpisodeGraph, Map<string, KindSelection>>();
@@ -29,21 +30,28 @@ export function selectionOfKind(graph: EpisodeGraph, kind: string): KindSelectio
 }
 
 function resolve(graph: EpisodeGraph, kind: string): KindSelection {
+  const size = graph.nodes.length;
   const visit = visitKinds[kind];
   if (visit !== undefined) {
     const encounters = visitsOfKind(graph, visit).flatMap((index) => graph.episodes[index]?.encounter ?? []);
     const keys = encounters.flatMap((node) => graph.nodes[node]?.key ?? []);
-    return { select: { types: ['Encounter'], keys }, nodes: new Set(encounters) };
+    return { select: { types: ['Encounter'], keys }, nodes: new NodeSet(size, encounters) };
   }
   const row = kindTable[kind];
   const index = conceptIndex(graph);
-  if (row === undefined) return { select: {}, nodes: new Set(graph.nodes.map((node) => node.index)) };
+  if (row === undefined) {
+    const all = graph.nodes.map((node) => node.index);
+    return { select: {}, nodes: new NodeSet(size, all) };
+  }
   const types = presentTypes(row, index);
-  const ofType = new Set(types.flatMap((type) => index.nodesOfType.get(type) ?? []));
+  const ofType = new NodeSet(
+    size,
+    types.flatMap((type) => index.nodesOfType.get(type) ?? []),
+  );
   return (
-    narrowedBySystem(row, types, ofType, index) ??
-    narrowedByCategory(row, types, ofType, index) ??
-    plain(row, types, ofType)
+    narrowedBySystem(row, types, ofType, index, size) ??
+    narrowedByCategory(row, types, ofType, index, size) ??
+    plain(row, types, ofType, size)
   );
 }
 
@@ -57,15 +65,17 @@ function presentTypes(row: KindRow, index: ConceptIndex): readonly string[] {
 function narrowedBySystem(
   row: KindRow,
   types: readonly string[],
-  ofType: ReadonlySet<number>,
+  ofType: NodeSet,
   index: ConceptIndex,
+  size: number,
 ): KindSelection | undefined {
   for (const words of row.systemWords ?? []) {
     const systems = [...index.systems.keys()].filter((system) => {
       const stems = new Set(wordsOf(system).map((word) => word.stem));
       return words.every((word) => stems.has(word));
     });
-    const nodes = new Set(
+    const nodes = new NodeSet(
+      size,
       systems.flatMap((system) => index.systems.get(system) ?? []).filter((node) => ofType.has(node)),
     );
     if (nodes.size > 0) return { select: { types, codes: systems.map((system) => `${system}|`) }, nodes };
@@ -76,8 +86,9 @@ function narrowedBySystem(
 function narrowedByCategory(
   row: KindRow,
   types: readonly string[],
-  ofType: ReadonlySet<number>,
+  ofType: NodeSet,
   index: ConceptIndex,
+  size: number,
 ): KindSelection | undefined {
   if (row.categoryWords === undefined) return undefined;
   const wanted = new Set(
@@ -94,7 +105,8 @@ function narrowedByCategory(
         .join(' '),
     ),
   );
-  const nodes = new Set(
+  const nodes = new NodeSet(
+    size,
     categories.flatMap((category) => index.categories.get(category) ?? []).filter((node) => ofType.has(node)),
   );
   if (nodes.size > 0) return { select: { types, categories }, nodes };
@@ -102,10 +114,10 @@ function narrowedByCategory(
 }
 
 /** A kind told apart only by system or category, and found by neither, has nothing; a kind by type has its type. */
-function plain(row: KindRow, types: readonly string[], ofType: ReadonlySet<number>): KindSelection {
+function plain(row: KindRow, types: readonly string[], ofType: NodeSet, size: number): KindSelection {
   const narrowed = row.systemWords !== undefined || row.categoryWords !== undefined;
   if (!narrowed) {
     return { select: { types, ...(row.nested === undefined ? {} : { nested: row.nested }) }, nodes: ofType };
   }
-  return { select: { types, categories: row.categoryWords ?? [row.name] }, nodes: new Set() };
+  return { select: { types, categories: row.categoryWords ?? [row.name] }, nodes: new NodeSet(size, []) };
 }
