@@ -1,7 +1,9 @@
 // search_graph: ranked hits for words, with what they are about and when.
 import { z } from 'zod';
 import { HopperError } from '../errors.ts';
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { plural } from '../linearization/render.ts';
+import { sortByGraphTime } from '../plan/order.ts';
 import { createWindowTest } from '../plan/window.ts';
 import { createTool, isFailure } from './create-tool.ts';
 import type { GraphTool } from './graph-tool.ts';
@@ -33,16 +35,15 @@ export function createSearchGraph(context: ToolContext): GraphTool {
       });
       const scores = await context.scoreNodes(query, signal);
       const ofType = types === undefined ? undefined : new Set(types);
-      const hits: number[] = [];
+      const found: number[] = [];
       let uncertain = 0;
       for (const node of graph.nodes) {
         if ((scores[node.index] ?? 0) <= 0 || ofType?.has(node.type) === false) continue;
         const outcome = outcomeOf(node.index);
-        if (outcome === 'inside') hits.push(node.index);
+        if (outcome === 'inside') found.push(node.index);
         else if (outcome === 'uncertain' || outcome === 'undated') uncertain++;
       }
-      const startOf = (index: number) => graph.nodes[index]?.time?.startMs ?? Number.POSITIVE_INFINITY;
-      hits.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || compareNumbers(startOf(a), startOf(b)) || a - b);
+      const hits = byRelevance(graph, found, scores);
       const where = [types?.join(', '), window?.text, episodes?.map((each) => each.handle).join(', ')]
         .filter(Boolean)
         .join('; ');
@@ -66,9 +67,20 @@ export function createSearchGraph(context: ToolContext): GraphTool {
   });
 }
 
-/** Subtraction that also works for two infinities. */
-function compareNumbers(a: number, b: number): number {
-  return a === b ? 0 : a < b ? -1 : 1;
+/** Nodes by score, best first, then by time and key. Most scores are shared by many, so only the different ones are sorted. */
+function byRelevance(graph: EpisodeGraph, nodes: readonly number[], scores: Float64Array): readonly number[] {
+  const byScore = new Map<number, number[]>();
+  for (const index of sortByGraphTime(graph, nodes)) {
+    const score = scores[index] ?? 0;
+    const same = byScore.get(score);
+    if (same === undefined) byScore.set(score, [index]);
+    else same.push(index);
+  }
+  const ranked: number[] = [];
+  for (const score of Float64Array.from(byScore.keys()).sort().reverse()) {
+    for (const index of byScore.get(score) ?? []) ranked.push(index);
+  }
+  return ranked;
 }
 
 const defaultLimit = 20;
