@@ -12,12 +12,16 @@ export function addPhrase(said: Phrases, phrase: string): void {
   if (words !== '' && !isSaid(said, words)) said.push(words);
 }
 
-/** Adds names after their labels, those of one label together: `at Emergency Department, Medicine`. */
-export function addNames(said: Phrases, names: readonly NamedReference[]): void {
+/**
+ * Adds names after their labels, those of one label together: `at Emergency Department, Medicine`.
+ *
+ * @param roles only names under these roles. @default all
+ */
+export function addNames(said: Phrases, names: readonly NamedReference[], roles?: ReadonlySet<string>): void {
   let before: string | undefined;
   for (let place = 0; place < names.length; place++) {
     const name = names[place] as NamedReference;
-    if (name.said || name.name === '') continue;
+    if (name.said || name.name === '' || (roles && !roles.has(name.role ?? ''))) continue;
     const words = oneLine(name.name);
     if (words === '' || isSaid(said, words)) continue;
     const label = nameLabel(name);

@@ -51,7 +51,8 @@ export function renderHeader(graph: EpisodeGraph, episode: Episode, shown?: numb
   const parent = episode.parent === undefined ? '' : `in ${graph.episodes[episode.parent]?.handle ?? ''}`;
   const words = episode.encounter === undefined ? kindWords[episode.kind] : encounterWords(graph, episode.encounter);
   const time = episode.time ? timeWords(episode.time) : 'undated';
-  const header = ['##', episode.handle, time, words, parent, count].filter(isFilled).join(' ');
+  let header = `## ${episode.handle}`;
+  for (const part of [time, words, parent, count]) if (part !== '') header += ` ${part}`;
   return cutLine(header, episode.handle);
 }
 
@@ -60,10 +61,7 @@ function encounterWords(graph: EpisodeGraph, index: number): string {
   const { concept, value, names, retracted, status } = graph.text(index);
   const said = [plainVisits.has(concept.toLowerCase()) ? '' : oneLine(concept)];
   addPhrase(said, value);
-  addNames(
-    said,
-    names.filter(({ role }) => headerRoles.has(role ?? '')),
-  );
+  addNames(said, names, headerRoles);
   if (retracted || !plainStatuses.has(status)) addPhrase(said, status);
   return joinPhrases(said);
 }
@@ -154,10 +152,6 @@ export function firstWords(text: string, length: number): string {
   const cut = text.slice(0, length);
   const end = cut.lastIndexOf(' ');
   return `${end > length / 2 ? cut.slice(0, end) : cut}…`;
-}
-
-function isFilled(text: string): boolean {
-  return text !== '';
 }
 
 const kindWords = { encounter: '', 'not-loaded': 'visit not loaded', synthetic: 'no visit' } as const;
