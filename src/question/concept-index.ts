@@ -92,6 +92,7 @@ function build(graph: EpisodeGraph): ConceptIndex {
  * Source: LOINC Users' Guide, "Fully-specified name"; SNOMED CT Editorial Guide, "Semantic tag".
  */
 function shortForm(text: string): string {
+  if (!/[[/(]/.test(text)) return text;
   const plain = text
     .replace(/\s*\[[^\]]*\].*$/, '')
     .replace(/\/\S*\.total\b.*$/i, '')
