@@ -78,7 +78,7 @@ export function createReferenceResolver(
 
   return {
     resolve: (reference, from) => withDisplay(find(reference, from), reference),
-    keyOf: (reference, from) => find(reference, from).key,
+    keyOf: (reference, from) => keyOfUrn(index, reference.reference) ?? find(reference, from).key,
   };
 }
 
@@ -199,6 +199,12 @@ function resolvePlainly(index: ResourceIndex, written: string): Found | undefine
   const key = index.byKey.get(written)?.key;
   if (key === undefined || !plainKey.test(key) || index.byFullUrl.has(written)) return undefined;
   return { form: 'relative', outcome: 'resolved', key, display: written };
+}
+
+/** The key of the resource with a urn as its fullUrl: each is mostly referred to once or twice, and remembering costs more. */
+function keyOfUrn(index: ResourceIndex, written: unknown): string | undefined {
+  if (index.hasSiblings || typeof written !== 'string' || !written.startsWith('urn:')) return undefined;
+  return index.byFullUrl.get(written);
 }
 
 /** A urn in other letter case, or a `urn:uuid` whose resource carries it as its id though no fullUrl says so. */
