@@ -11,18 +11,23 @@ import type { FhirResource, JsonObject } from './resource.ts';
  */
 export function findDuplicates(resources: readonly RecordResource[]): readonly (readonly string[])[] {
   const groups = new Map<string, string[]>();
-  for (const { key, resource, container } of resources) {
-    const signature = container === undefined ? factOf(resource) : undefined;
-    if (signature === undefined) continue;
-    const name = contentHash(signature);
+  for (const resource of resources) {
+    const name = factName(resource);
+    if (name === undefined) continue;
     const known = groups.get(name);
-    if (known === undefined) groups.set(name, [key]);
-    else known.push(key);
+    if (known === undefined) groups.set(name, [resource.key]);
+    else known.push(resource.key);
   }
   return [...groups.values()]
     .filter((keys) => keys.length > 1)
     .map((keys) => keys.sort())
     .sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
+}
+
+/** A name that resources have in common when they look like the same fact; `undefined` for one that is never grouped. */
+export function factName({ resource, container }: RecordResource): string | undefined {
+  const fact = container === undefined ? factOf(resource) : undefined;
+  return fact === undefined ? undefined : contentHash(fact);
 }
 
 /** Concept, time and values of a resource as written; `undefined` when it lacks a concept or a time. */

@@ -2,7 +2,7 @@
 import type { ClinicalTime, Now } from '../fhir/clinical-time.ts';
 import type { PatientRecord, RecordIssue } from '../fhir/record.ts';
 import type { ReferenceForm, ReferenceOutcome } from '../fhir/reference.ts';
-import type { FhirResource, FhirVersion } from '../fhir/resource.ts';
+import type { FhirResource, FhirVersion, JsonObject } from '../fhir/resource.ts';
 import type { ResourceText } from '../fhir/resource-text.ts';
 
 /** How a node came to its episode (docs/model: explicit link, inherited, or latent episode inference). */
@@ -102,6 +102,8 @@ export interface EpisodeGraph {
   linksFrom(index: number): readonly Link[];
   /** Links to a node (the inverse index), by (label, key of source). */
   linksTo(index: number): readonly Link[];
+  /** Visits the links that lead to nothing loaded, in node and element order, with the references they were made from. */
+  eachDangling(visit: (link: Link, reference: JsonObject) => void): void;
   /** Visits the nodes at the other ends of a node's links, either way: for work on whole records, makes nothing. */
   eachNeighbour(index: number, visit: (neighbour: number, label: string) => void): void;
   /** Words for a node: concept, codes, names of what it refers to, value, status. Computed once per node. */

@@ -62,6 +62,7 @@ export function finishGraph(parts: GraphParts): EpisodeGraph {
     ...createFinder(nodes, episodes, indexOf),
     linksFrom: links.linksFrom,
     linksTo: links.linksTo,
+    eachDangling: links.eachDangling,
     eachNeighbour: links.eachNeighbour,
     text: createNodeTexts(record.resources, indexOf, resolver),
   };

@@ -21,6 +21,8 @@ export interface LinkStore {
   link(at: number): Link;
   linksFrom(node: number): readonly Link[];
   linksTo(node: number): readonly Link[];
+  /** Calls back with every dangling link and the reference it was made from. */
+  eachDangling(visit: (link: Link, reference: JsonObject) => void): void;
   /** Positions of the links that lead to node `n`, by (label, source): `links[starts[n]]` up to `links[starts[n + 1]]`. */
   readonly inverse: { readonly starts: Int32Array; readonly links: Int32Array };
   /** Calls back with the other ends of a node's links: first what it refers to, then what refers to it. */
@@ -72,7 +74,19 @@ export function createLinkStore(
     const { form, outcome, display } = found;
     return { from: source, to: target < 0 ? undefined : target, label: path, form, outcome, display };
   };
-  return { count: to.length, ...columns, missingEncounters, link, ...bothEnds(columns, link, resources.length) };
+  const eachDangling: LinkStore['eachDangling'] = (visitDangling) => {
+    columns.to.forEach((target, at) => {
+      if (target < 0) visitDangling(link(at), references[at] as JsonObject);
+    });
+  };
+  return {
+    count: to.length,
+    ...columns,
+    missingEncounters,
+    link,
+    eachDangling,
+    ...bothEnds(columns, link, resources.length),
+  };
 }
 
 /** Words as small numbers, in the order met. */

@@ -1,5 +1,4 @@
 // Resources that others refer to and that were not loaded: what they could change in an answer.
-import { eachReference } from '../fhir/reference.ts';
 import { asText, type JsonObject } from '../fhir/resource.ts';
 import { isBackgroundType } from '../fhir/resource-table.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
@@ -56,24 +55,16 @@ function missingIn(graph: EpisodeGraph): MissingResources {
 function findMissing(graph: EpisodeGraph): MissingResources {
   const byType = new Map<string, Set<string>>();
   const nameless: number[] = [];
-  for (const { index, resource } of graph.nodes) {
-    const links = graph.linksFrom(index);
-    if (links.every((link) => link.to !== undefined)) continue;
-    // Links stand in the order of the references they were made from.
-    let at = 0;
-    let isNameless = false;
-    eachReference(resource, (reference, path) => {
-      const link = links[at++];
-      if (link === undefined || link.to !== undefined || !leadsElsewhere.has(link.outcome)) return;
-      const written = asText(reference.reference) ?? JSON.stringify(reference.identifier ?? '');
-      const type = typeOf(reference, path);
-      const all = byType.get(type) ?? new Set<string>();
-      if (all.size === 0) byType.set(type, all);
-      all.add(written);
-      if (namingPaths.has(path) && asText(reference.display) === undefined) isNameless = true;
-    });
-    if (isNameless) nameless.push(index);
-  }
+  graph.eachDangling(({ from, label, outcome }, reference) => {
+    if (!leadsElsewhere.has(outcome)) return;
+    const written = asText(reference.reference) ?? JSON.stringify(reference.identifier ?? '');
+    const type = typeOf(reference, label);
+    const all = byType.get(type) ?? new Set<string>();
+    if (all.size === 0) byType.set(type, all);
+    all.add(written);
+    if (namingPaths.has(label) && asText(reference.display) === undefined && nameless.at(-1) !== from)
+      nameless.push(from);
+  });
   byType.delete('');
   return { byType, nameless };
 }

@@ -12,6 +12,7 @@ import type { LeftOut, LeftOutReason, PlanGroup, PlanResult } from './plan-resul
 import { reduceNodes, takeMoments } from './reduce.ts';
 import { isNumeric } from './reduce-numbers.ts';
 import type { Reduced } from './reduced.ts';
+import { countRepeats } from './repeated-facts.ts';
 import { type Scope, scopeOf } from './scope.ts';
 import { selectNodes } from './select.ts';
 import { createWindowTest } from './window.ts';
@@ -120,13 +121,8 @@ function reduceGroups(
 }
 
 function duplicateNotes(graph: EpisodeGraph, basis: readonly number[]): readonly string[] {
-  if (graph.record.duplicates.length === 0 || basis.length < 2) return [];
-  const keys = new Set(basis.map((node) => graph.nodes[node]?.key ?? ''));
-  const repeated = graph.record.duplicates
-    .map((group) => group.filter((key) => keys.has(key)).length)
-    .filter((count) => count > 1);
-  if (repeated.length === 0) return [];
-  const extra = repeated.reduce((sum, count) => sum + count - 1, 0);
+  const extra = countRepeats(graph, basis);
+  if (extra === 0) return [];
   return [
     `${extra} of them look${extra === 1 ? 's' : ''} like the same fact under another id, and ${extra === 1 ? 'is' : 'are'} counted`,
   ];
