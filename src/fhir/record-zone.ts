@@ -1,6 +1,6 @@
 // The record's own zone: which offset a date without one is read in.
 import type { ParsedTime } from './clinical-time.ts';
-import { sortedOrder } from './sorted-order.ts';
+import { firstPlace, sortedOrder } from './sorted-order.ts';
 
 /** Offsets of a record, by wall-clock time. */
 export interface RecordZone {
@@ -24,22 +24,11 @@ export function createRecordZone(times: readonly ParsedTime[]): RecordZone {
   const [only = 0] = momentsOf.keys();
   if (momentsOf.size <= 1) return { offsetAt: () => only };
   const { starts, values } = changes(momentsOf);
-  return {
-    offsetAt(localMs) {
-      let low = 0;
-      let high = starts.length;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if ((starts[middle] as number) < localMs) low = middle + 1;
-        else high = middle;
-      }
-      return values[low] as number;
-    },
-  };
+  return { offsetAt: (localMs) => values[firstPlace(starts, localMs)] as number };
 }
 
 /** Between two neighbours of different offsets the border lies half-way; `values[i]` holds up to and with `starts[i]`. */
-function changes(momentsOf: ReadonlyMap<number, readonly number[]>): { starts: number[]; values: number[] } {
+function changes(momentsOf: ReadonlyMap<number, readonly number[]>): { starts: Float64Array; values: number[] } {
   const offsets = [...momentsOf.keys()].sort((a, b) => a - b);
   const moments = Float64Array.from(offsets.flatMap((offset) => momentsOf.get(offset) ?? []));
   const offsetOf = offsets.flatMap((offset) => new Array<number>(momentsOf.get(offset)?.length ?? 0).fill(offset));
@@ -54,5 +43,5 @@ function changes(momentsOf: ReadonlyMap<number, readonly number[]>): { starts: n
     if (!isLast) starts.push(((moments[at] as number) + (moments[next] as number)) / 2);
     values.push(offsetOf[at] as number);
   }
-  return { starts, values };
+  return { starts: Float64Array.from(starts), values };
 }

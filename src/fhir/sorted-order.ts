@@ -18,7 +18,7 @@ export function sortedOrder(values: Float64Array): Int32Array {
 }
 
 /** Position of the first of a sorted list that is not less than a value. */
-function firstPlace(sorted: Float64Array, value: number): number {
+export function firstPlace(sorted: Float64Array, value: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
