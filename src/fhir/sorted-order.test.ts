@@ -1,7 +1,7 @@
 // Orders of numbers, against a sort that compares.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sortedOrder } from './sorted-order.ts';
+import { sortedDown, sortedOrder } from './sorted-order.ts';
 
 describe('sortedOrder', () => {
   it('keeps equal values in the order given, infinite ones at the ends', () => {
@@ -15,6 +15,8 @@ describe('sortedOrder', () => {
       fc.property(fc.array(fc.oneof(fc.integer(), fc.double({ noNaN: true }), fc.constantFrom(0, 1))), (values) => {
         const compared = values.map((_, at) => at).sort((a, b) => compare(values[a]!, values[b]!) || a - b);
         expect([...sortedOrder(Float64Array.from(values))]).toEqual(compared);
+        const downwards = values.map((_, at) => at).sort((a, b) => compare(values[b]!, values[a]!) || a - b);
+        expect([...sortedDown(Float64Array.from(values))]).toEqual(downwards);
       }),
     );
   });

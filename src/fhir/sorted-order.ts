@@ -17,6 +17,11 @@ export function sortedOrder(values: Float64Array): Int32Array {
   return order;
 }
 
+/** Positions of the values in descending order, equal ones in the order given. */
+export function sortedDown(values: Float64Array): Int32Array {
+  return sortedOrder(values.map((value) => -value));
+}
+
 /** Position of the first of a sorted list that is not less than a value. */
 export function firstPlace(sorted: Float64Array, value: number): number {
   let low = 0;

@@ -1,5 +1,5 @@
 // Every line that may be taken, as flat arrays: single lines, lines of a series, folds.
-import { sortDown } from '../saliency/sort-down.ts';
+import { sortedDown } from '../fhir/sorted-order.ts';
 import type { PackingEpisode, PackingProblem } from './packing.ts';
 
 /** Offers by number, in reading order; those of one episode, and of one series, stand together. */
@@ -95,7 +95,7 @@ export function densestFirst({ value, cost, first }: PackingOffers, episode: num
     const tokens = cost[start + place] as number;
     density[place] = tokens > 0 ? (value[start + place] as number) / tokens : Number.POSITIVE_INFINITY;
   }
-  const sorted = sortDown(density);
+  const sorted = sortedDown(density);
   for (let place = 0; place < count; place++) sorted[place] = (sorted[place] as number) + start;
   return sorted;
 }

@@ -1,8 +1,8 @@
 // The reserved block: who the patient is, allergies, problems and current medications, under their own share of β.
 import type { ClinicalTime } from '../fhir/clinical-time.ts';
 import { asArray, asObject, asObjects, asText } from '../fhir/resource.ts';
+import { sortedDown } from '../fhir/sorted-order.ts';
 import type { EpisodeGraph, GraphNode } from '../graph/episode-graph.ts';
-import { sortDown } from '../saliency/sort-down.ts';
 import { oneLine } from './one-line.ts';
 import type { PageLine, PageLines } from './page-lines.ts';
 import { cutLine, plural, renderBody } from './render.ts';
@@ -136,7 +136,7 @@ function latestOfEach(graph: EpisodeGraph, nodes: readonly number[]): number[] {
   const starts = Float64Array.from(nodes, (index) => effectiveTime(graph, index)?.startMs ?? Number.NEGATIVE_INFINITY);
   const seen = new Set<string>();
   const latest: number[] = [];
-  for (const place of sortDown(starts)) {
+  for (const place of sortedDown(starts)) {
     const index = nodes[place] as number;
     const concept = graph.text(index).concept.toLowerCase();
     if (seen.has(concept)) continue;

@@ -1,6 +1,7 @@
 // Diversity: the tenth line of one concept is worth less than the first of another.
+
+import { sortedDown } from '../fhir/sorted-order.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
-import { sortDown } from './sort-down.ts';
 
 /**
  * Scores with each node's own discounted by its rank within its concept: the nth by score counts 1/(1 + (n − 1)/10).
@@ -20,7 +21,7 @@ export function discountRepeats(graph: EpisodeGraph, scores: Float64Array): Floa
     scoring[count] = index;
     keys[count++] = scores[index] as number;
   }
-  for (const place of sortDown(keys.subarray(0, count))) {
+  for (const place of sortedDown(keys.subarray(0, count))) {
     const index = scoring[place] as number;
     const { concept } = graph.text(index);
     const rank = ranks.get(concept) ?? 0;
