@@ -30,7 +30,9 @@ export function boundPacking(problem: PackingProblem, offers: PackingOffers): Pa
   };
   let [tooLow, price] = [0, 0];
   if (costAt(0) > problem.budget) {
-    price = highestDensity(offers);
+    // Where lines cost nothing, a header or marker may be worth more for each token than any line: then higher.
+    price = highestDensity(offers) || 1;
+    for (; costAt(price) > problem.budget; price *= 2) tooLow = price;
     for (let halving = 0; halving < priceHalvings; halving++) {
       const middle = (tooLow + price) / 2;
       if (costAt(middle) > problem.budget) tooLow = middle;

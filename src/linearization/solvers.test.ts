@@ -136,6 +136,21 @@ describe('solveGreedy', () => {
     );
   });
 
+  it('finds it where only headers and markers cost something', () => {
+    const free = { value: 1, cost: 0 };
+    const episode = { headerCost: 0, headerValue: 0, items: [], series: [] };
+    const of = {
+      episodes: [
+        { ...episode, headerCost: 3 },
+        { ...episode, series: [{ items: [free, free], fold: free, beside: [] }] },
+        { ...episode, headerCost: 4, items: [free] },
+      ],
+      gapCost: 3,
+      budget: 6,
+    };
+    expect(solveGreedy(of)).toMatchObject({ objective: 2, cost: 6 });
+  });
+
   it('stays within budget, never beats exact, and reports what it chose', () => {
     fc.assert(
       fc.property(problem, (of) => {
