@@ -1,8 +1,10 @@
 // Finds the record's names in a question: whole names first and longest, then synonyms, parts of names, slips of the pen.
 import type { ConceptIndex, RecordName } from './concept-index.ts';
 import type { ResolvedConcept } from './reading.ts';
+import { mend } from './spelling.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { isSlip, phraseKey, type Word } from './words.ts';
+import { classTable, synonymTable } from './vocabulary-tables.ts';
+import { keyOfWords, type Word } from './words.ts';
 
 /** A stretch of words with the names it may mean. */
 export interface PhraseMatch {
@@ -26,7 +28,7 @@ export function matchWhole(
     for (let from = 0; from + length <= words.length; from++) {
       const to = from + length;
       if (!everyFree(from, to, isFree, taken)) continue;
-      const key = keyOf(words, from, to);
+      const key = keyOfWords(words, from, to);
       const whole = index.byKey.get(key);
       const names = whole ?? index.byShortKey.get(key);
       if (names === undefined || !accept(from, to, names)) continue;
@@ -73,7 +75,7 @@ export function matchSynonyms(
   for (let length = Math.min(lengths.most, words.length); length >= lengths.least; length--) {
     for (let from = 0; from + length <= words.length; from++) {
       const to = from + length;
-      const targets = table.get(keyOf(words, from, to));
+      const targets = table.get(keyOfWords(words, from, to));
       if (targets === undefined || !everyFree(from, to, isFree, taken)) continue;
       const match = namesOfTargets(index, targets);
       // A phrase of several words that the table knows and the record doesn't is absent; its words mean nothing else.
@@ -102,7 +104,7 @@ export function matchClasses(
   const table = classTable(vocabulary);
   const matches: PhraseMatch[] = [];
   for (let from = 0; from + length <= words.length; from++) {
-    const row = table.get(keyOf(words, from, from + length));
+    const row = table.get(keyOfWords(words, from, from + length));
     if (row === undefined || !everyFree(from, from + length, isFree, new Set())) continue;
     const names = row.members.flatMap((stems) =>
       namesWithAll(index, stems).filter((name) => belongs(name, row.kind) && isMember(name, stems, row.kind)),
@@ -195,7 +197,7 @@ export function matchSlips(
     position >= from && position < to && isSaying(position) ? { ...word, stem: mend(index, word.stem, allowed) } : word,
   );
   if (mended.every((word, position) => word.stem === words[position]?.stem)) return undefined;
-  const key = keyOf(mended, from, to);
+  const key = keyOfWords(mended, from, to);
   const named = (index.byKey.get(key) ?? index.byShortKey.get(key) ?? []).filter(allowed);
   if (named.length > 0) return { from, to, names: shortMatch(named).names, how: 'spelling' };
   const match = matchParts(index, mended, from, to, allowed, isSaying, isNear);
@@ -211,18 +213,6 @@ export function besideNames({ from, to, names }: PhraseMatch, words: readonly Wo
   return names;
 }
 
-/** The words with those that the record doesn't know as words that it does, one slip away. */
-export function mendedWords(
-  index: ConceptIndex,
-  words: readonly Word[],
-  mayMend: (position: number) => boolean,
-): readonly Word[] | undefined {
-  const mended = words.map((word, position) =>
-    word.stem.length > 4 && mayMend(position) ? { ...word, stem: mend(index, word.stem, () => true) } : word,
-  );
-  return mended.some((word, position) => word.stem !== words[position]?.stem) ? mended : undefined;
-}
-
 /** Near enough to stand for the words though no kind was named. */
 function isNearName(name: RecordName, stems: readonly string[]): boolean {
   if (name.isOnPaper) return false;
@@ -230,42 +220,6 @@ function isNearName(name: RecordName, stems: readonly string[]): boolean {
 }
 
 const nearShare = 1 / 3;
-
-/** The record's word that a word most likely is: itself, else the most frequent one a slip away. */
-function mend(index: ConceptIndex, stem: string, allowed: (name: RecordName) => boolean): string {
-  if (index.byWord.has(stem)) return stem;
-  let best = stem;
-  let bestCount = 0;
-  for (const word of wordsByLetter(index).get(stem.charAt(0)) ?? []) {
-    if (Math.abs(word.length - stem.length) > 2 || !isSlip(stem, word)) continue;
-    const names = index.byWord.get(word) ?? [];
-    const count = names.filter(allowed).reduce((sum, name) => sum + name.nodes.length, 0);
-    if (count > bestCount || (count === bestCount && count > 0 && word < best)) [best, bestCount] = [word, count];
-  }
-  return best;
-}
-
-const letters = new WeakMap<ConceptIndex, ReadonlyMap<string, readonly string[]>>();
-
-/** The record's words by their first letter, which no slip changes. */
-function wordsByLetter(index: ConceptIndex): ReadonlyMap<string, readonly string[]> {
-  let known = letters.get(index);
-  if (known === undefined) {
-    known = groupByLetter(index.byWord.keys());
-    letters.set(index, known);
-  }
-  return known;
-}
-
-function groupByLetter(words: Iterable<string>): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, string[]>();
-  for (const word of words) {
-    const group = groups.get(word.charAt(0));
-    if (group === undefined) groups.set(word.charAt(0), [word]);
-    else group.push(word);
-  }
-  return groups;
-}
 
 /** Names that hold every one of the stems. */
 function namesWithAll(index: ConceptIndex, stems: readonly string[]): readonly RecordName[] {
@@ -299,81 +253,9 @@ function everyFree(
   return true;
 }
 
-function keyOf(words: readonly Word[], from: number, to: number): string {
-  let key = words[from]?.stem ?? '';
-  for (let position = from + 1; position < to; position++) key += ` ${words[position]?.stem ?? ''}`;
-  return key;
-}
-
-/** Whether the language's tables know a phrase, whatever the record has. */
-export function isKnownPhrase(phrase: string, vocabulary: Vocabulary): boolean {
-  const key = phraseKey(phrase);
-  return synonymTable(vocabulary).has(key) || classTable(vocabulary).has(key) || thingsOf(vocabulary).has(key);
-}
-
-/** The kind of a class of things; `undefined` for what is none. */
-export function kindOfClass(phrase: string, vocabulary: Vocabulary): string | undefined {
-  return classTable(vocabulary).get(phraseKey(phrase))?.kind;
-}
-
 /** Whether some name holds all of the words. */
 export function isHeld(index: ConceptIndex, stems: readonly string[]): boolean {
   return namesWithAll(index, stems).length > 0;
-}
-
-/** Whether words are a thing that records have or not. */
-export function isThing(words: readonly Word[], vocabulary: Vocabulary): boolean {
-  return thingsOf(vocabulary).has(keyOf(words, 0, words.length));
-}
-
-interface ClassRow {
-  readonly kind: string;
-  /** Stems of each member. */
-  readonly members: readonly (readonly string[])[];
-}
-
-const classTables = new Map<string, ReadonlyMap<string, ClassRow>>();
-
-function classTable(vocabulary: Vocabulary): ReadonlyMap<string, ClassRow> {
-  let table = classTables.get(vocabulary.language);
-  if (table === undefined) {
-    table = new Map(
-      vocabulary.classes.flatMap(({ words, kind, members }) => {
-        const row = { kind, members: namesIn(members).map((member) => member.split(' ')) };
-        return words.map((word) => [phraseKey(word), row] as const);
-      }),
-    );
-    classTables.set(vocabulary.language, table);
-  }
-  return table;
-}
-
-const thingSets = new Map<string, ReadonlySet<string>>();
-
-/** Things by their keys, members of classes among them. */
-function thingsOf({ language, things, classes }: Vocabulary): ReadonlySet<string> {
-  let known = thingSets.get(language);
-  if (known === undefined) {
-    known = new Set([...namesIn(things), ...classes.flatMap(({ members }) => namesIn(members))]);
-    thingSets.set(language, known);
-  }
-  return known;
-}
-
-/** Keys of the names in lists with commas between. */
-function namesIn(lists: readonly string[]): readonly string[] {
-  return lists.flatMap((list) => list.split(',').map(phraseKey)).filter((key) => key !== '');
-}
-
-const synonymTables = new Map<string, ReadonlyMap<string, readonly string[]>>();
-
-function synonymTable(vocabulary: Vocabulary): ReadonlyMap<string, readonly string[]> {
-  let table = synonymTables.get(vocabulary.language);
-  if (table === undefined) {
-    table = new Map(vocabulary.synonyms.map(([phrase, ...targets]) => [phraseKey(phrase), targets.map(phraseKey)]));
-    synonymTables.set(vocabulary.language, table);
-  }
-  return table;
 }
 
 /** No longer run of words stands for one name: without it, a text of a thousand unknown words takes minutes. */

@@ -5,15 +5,11 @@ import { type KindSelection, selectionOfKind } from './kind-selection.ts';
 import { kindTable, visitKinds } from './kind-table.ts';
 import {
   isHeld,
-  isKnownPhrase,
-  isThing,
-  kindOfClass,
   matchClasses,
   matchParts,
   matchSlips,
   matchSynonyms,
   matchWhole,
-  mendedWords,
   type PhraseMatch,
 } from './match-concept.ts';
 import { families, kindsOfNames, ownRoles } from './name-kinds.ts';
@@ -21,8 +17,10 @@ import { isOrdinary } from './ordinary-words.ts';
 import type { QuestionText } from './question-text.ts';
 import type { ResolvedConcept } from './reading.ts';
 import type { Selection } from './selection.ts';
+import { mendedWords } from './spelling.ts';
 import type { Subject } from './subject.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import { isKnownPhrase, isThing, kindOfClass } from './vocabulary-tables.ts';
 
 export interface ResolvedSubject {
   readonly kind: string;

@@ -52,6 +52,13 @@ export function stemsOf(text: string): string[] {
   return foldedWords(text).map(stemOf);
 }
 
+/** The stems of a stretch of words joined by spaces, end exclusive: the key that names are found by. */
+export function keyOfWords(words: readonly Word[], from: number, to: number): string {
+  let key = words[from]?.stem ?? '';
+  for (let position = from + 1; position < to; position++) key += ` ${words[position]?.stem ?? ''}`;
+  return key;
+}
+
 /** A text as the key of a phrase: its stems, space between. Two spellings with one key are the same phrase. */
 export function phraseKey(text: string): string {
   return stemsOf(text).join(' ');

@@ -1,0 +1,51 @@
+// Slips of the pen: words that the record doesn't know as the words of the record that they most likely are.
+import type { ConceptIndex, RecordName } from './concept-index.ts';
+import { isSlip, type Word } from './words.ts';
+
+/** The words with those that the record doesn't know as words that it does, one slip away. */
+export function mendedWords(
+  index: ConceptIndex,
+  words: readonly Word[],
+  mayMend: (position: number) => boolean,
+): readonly Word[] | undefined {
+  const mended = words.map((word, position) =>
+    word.stem.length > 4 && mayMend(position) ? { ...word, stem: mend(index, word.stem, () => true) } : word,
+  );
+  return mended.some((word, position) => word.stem !== words[position]?.stem) ? mended : undefined;
+}
+
+/** The record's word that a word most likely is: itself, else the most frequent one a slip away. */
+export function mend(index: ConceptIndex, stem: string, allowed: (name: RecordName) => boolean): string {
+  if (index.byWord.has(stem)) return stem;
+  let best = stem;
+  let bestCount = 0;
+  for (const word of wordsByLetter(index).get(stem.charAt(0)) ?? []) {
+    if (Math.abs(word.length - stem.length) > 2 || !isSlip(stem, word)) continue;
+    const names = index.byWord.get(word) ?? [];
+    const count = names.filter(allowed).reduce((sum, name) => sum + name.nodes.length, 0);
+    if (count > bestCount || (count === bestCount && count > 0 && word < best)) [best, bestCount] = [word, count];
+  }
+  return best;
+}
+
+const letters = new WeakMap<ConceptIndex, ReadonlyMap<string, readonly string[]>>();
+
+/** The record's words by their first letter, which no slip changes. */
+function wordsByLetter(index: ConceptIndex): ReadonlyMap<string, readonly string[]> {
+  let known = letters.get(index);
+  if (known === undefined) {
+    known = groupByLetter(index.byWord.keys());
+    letters.set(index, known);
+  }
+  return known;
+}
+
+function groupByLetter(words: Iterable<string>): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const word of words) {
+    const group = groups.get(word.charAt(0));
+    if (group === undefined) groups.set(word.charAt(0), [word]);
+    else group.push(word);
+  }
+  return groups;
+}
