@@ -3,7 +3,7 @@ import { HopperError } from '../../errors.ts';
 import { describeShape } from '../../fhir/bundle.ts';
 import { scanJson } from './json-scan.ts';
 import { type ParsedJson, parseJson } from './parse-json.ts';
-import { emptyError, noteEnd, noteOddText, type TextHead, type TextReader } from './text-reader.ts';
+import { emptyError, noteEnd, noteMended, noteRepeatedNames, type TextHead, type TextReader } from './text-reader.ts';
 
 /**
  * Read the lines of a text, the first of which is at hand (and perhaps parsed).
@@ -80,7 +80,8 @@ function readLine(reader: TextReader, state: LineState, line: string, known: Par
     noteBadLine(reader, state, `no JSON${where}`);
     return;
   }
-  noteOddText(reader, line, parsed.isMended, state.line - 1);
+  noteMended(reader, parsed.isMended, state.line - 1);
+  noteRepeatedNames(reader, line, state.line - 1);
   if (reader.sink(parsed.value, `line ${state.line}`)) state.good++;
   else noteBadLine(reader, state, describeShape(parsed.value));
 }

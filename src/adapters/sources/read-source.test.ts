@@ -28,6 +28,8 @@ function write(name: string, content: string | Uint8Array): string {
   return path;
 }
 
+const noted = (index: number) => ({ ...observation, id: `o${index}`, note: [{ text: `Größe ${index} µg/l 🙂` }] });
+
 async function typesIn(path: string, options: ReadSourceOptions = {}): Promise<string> {
   const content = await readSource(path, options);
   return content.entries.map(({ resource }) => `${resource.resourceType}/${resource.id ?? '-'}`).join(' ');
@@ -108,6 +110,26 @@ describe('readSource, kinds', () => {
     expect(entries[0]?.resource.name).toEqual([{ text: 'Zoë 🙂' }]);
   });
 
+  it('files over many chunks, in every form and encoding', async () => {
+    const resources = [patient, ...Array.from({ length: 3000 }, (_, index) => noted(index))];
+    const long = JSON.stringify({ ...bundle, entry: resources.map((resource) => ({ resource })) }, null, 1);
+    const longLines = resources.map((resource) => JSON.stringify(resource)).join('\n');
+    for (const [name, content] of Object.entries<string | Uint8Array>({
+      'long.json': long,
+      'long.json.gz': gzipSync(long),
+      'long-wide.json': utf16(long),
+      'long.ndjson': longLines,
+      'long.ndjson.gz': gzipSync(longLines),
+      'long-lines.json': longLines,
+      'long-array.json': JSON.stringify(resources),
+    })) {
+      const { entries, issues } = await readSource(write(name, content));
+      expect(issues).toEqual([]);
+      expect(entries.map(({ resource }) => resource)).toEqual(resources);
+      expect(new Set(entries.map(({ source }) => source))).toEqual(new Set([name]));
+    }
+  });
+
   it('a folder and its subfolders, in name order, other files untouched', async () => {
     write('tree/b.ndjson', JSON.stringify(observation));
     write('tree/a/one.json', JSON.stringify(patient));
@@ -172,6 +194,45 @@ describe('readSource, bad input', () => {
     await expect(readSource(path)).rejects.not.toMatchObject({ message: expect.stringContaining(secret) });
     expect(readdirSync(folder)).toHaveLength(before);
   });
+
+  it('a break deep in a long Bundle is told where it is', async () => {
+    const entries = Array.from({ length: 3000 }, (_, index) => JSON.stringify({ resource: noted(index) }));
+    entries[2000] = '{"resource": SECRETNAME}';
+    const path = write('long-broken.json', `{"resourceType":"Bundle","entry":[\n${entries.join(',\n')}]}`);
+    await expect(readSource(path)).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: expect.stringMatching(
+        /^Expected JSON in long-broken.json, found a break at line 2002, column 14 .*a value/,
+      ),
+    });
+  });
+
+  it('standard input that fails', async () => {
+    const stdin = (async function* () {
+      yield* [] as Uint8Array[];
+      throw Object.assign(new Error('read'), { code: 'EIO' });
+    })();
+    await expect(readSource('-', { stdin })).rejects.toMatchObject({
+      code: 'source-failed',
+      message: expect.stringContaining('EIO'),
+    });
+  });
+
+  it.each(['no JSON at all', '{"resourceType":"Patient"}\n', '{"a":1}\n'])(
+    'closes what it read from: %j',
+    async (start) => {
+      let isClosed = false;
+      const stdin = (async function* () {
+        try {
+          for (let piece = 0; piece < 100; piece += 1) yield Buffer.from(start);
+        } finally {
+          isClosed = true;
+        }
+      })();
+      await readSource('-', { stdin }).catch(() => undefined);
+      expect(isClosed).toBe(true);
+    },
+  );
 
   it('a path where nothing is', async () => {
     await expect(readSource(join(folder, 'nowhere'))).rejects.toMatchObject({ code: 'not-found' });

@@ -1,15 +1,16 @@
 // Read a record from a file, a folder of files or standard input, whatever kind of FHIR is in it.
-import { createReadStream } from 'node:fs';
 import { opendir, realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { HopperError } from '../../errors.ts';
 import { addDocument, addRest, type ContentBuilder, createContentBuilder, finishContent } from '../../fhir/bundle.ts';
 import type { SourceContent } from '../../fhir/record.ts';
+import { parseByEntry } from './entry-by-entry.ts';
+import { chunkBytes, readFileBytes } from './file-bytes.ts';
 import { defaultReadLimits, type ReadLimits } from './limits.ts';
 import { createOnePatient } from './one-patient.ts';
-import { readText } from './read-text.ts';
+import { readText, takeDocument } from './read-text.ts';
 import { readTextPieces } from './text-pieces.ts';
-import type { DocumentSink } from './text-reader.ts';
+import { type DocumentSink, noteMended, type TextReader } from './text-reader.ts';
 
 export interface ReadSourceOptions {
   /** What `-` reads. @default process.stdin */
@@ -104,11 +105,20 @@ async function inspect(path: string): Promise<{ readonly size: number; isDirecto
 
 async function readFile(path: string, name: string, settings: FileSettings): Promise<void> {
   const isLines = /\.(ndjson|jsonl)(\.gz)?$/i.test(path);
-  // One document is read in one chunk of its very size (a larger one would be copied); lines need only some at a time.
   const { size } = await inspect(path);
-  const largest = isLines ? largestLinesChunk : largestChunk;
-  const bytes = createReadStream(path, { highWaterMark: Math.min(Math.max(size, 1), largest) });
-  return readBytes(bytes, name, isLines, settings);
+  const isLong = size > chunkBytes && !isLines && settings.options.strict !== true;
+  if (isLong && (await readByEntry(readFileBytes(path), name, settings))) return;
+  return readBytes(readFileBytes(path), name, isLines, settings);
+}
+
+/** Read a Bundle entry by entry; `false` when it must be read whole. */
+async function readByEntry(bytes: AsyncIterable<Uint8Array>, name: string, settings: FileSettings): Promise<boolean> {
+  const reader = createReader(bytes, name, settings);
+  const parsed = await parseByEntry(reader.text.pieces, settings.limits.documentUnits);
+  if (parsed === undefined) return false;
+  noteMended(reader, parsed.isMended, 0);
+  takeDocument(reader, parsed.value);
+  return true;
 }
 
 async function readBytes(
@@ -117,10 +127,19 @@ async function readBytes(
   isLines: boolean,
   settings: FileSettings,
 ): Promise<void> {
+  const reader = createReader(bytes, name, settings);
+  try {
+    await readText(reader, isLines);
+  } finally {
+    await reader.text.pieces.return();
+  }
+}
+
+function createReader(bytes: AsyncIterable<Uint8Array>, name: string, settings: FileSettings): TextReader {
   const { builder, limits, options, sinkFor } = settings;
   const text = readTextPieces(watched(bytes, options.signal), name, limits);
   const sink = sinkFor?.(name) ?? ((document, place) => addDocument(builder, document, name, place));
-  await readText({ text, name, builder, sink, limits, strict: options.strict ?? false }, isLines);
+  return { text, name, builder, sink, limits, strict: options.strict ?? false };
 }
 
 async function* watched(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
@@ -195,6 +214,3 @@ async function listFiles(folder: string, { builder, limits }: FileSettings): Pro
   await visit(folder);
   return names.sort();
 }
-
-const largestLinesChunk = 8 * 1024 ** 2;
-const largestChunk = 512 * 1024 ** 2;

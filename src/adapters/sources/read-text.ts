@@ -4,7 +4,7 @@ import { describeShape } from '../../fhir/bundle.ts';
 import type { ReadLimits } from './limits.ts';
 import { brokenJsonError, type ParsedJson, parseJson } from './parse-json.ts';
 import { readLines } from './read-lines.ts';
-import { emptyError, noteEnd, noteOddText, type TextHead, type TextReader } from './text-reader.ts';
+import { emptyError, noteEnd, noteMended, noteRepeatedNames, type TextHead, type TextReader } from './text-reader.ts';
 
 /**
  * Read one text to its end. A bad line becomes an issue and the other lines are kept.
@@ -70,16 +70,27 @@ async function wholeText({ text, name, limits }: TextReader, head: TextHead): Pr
 
 /** The whole text is one document. */
 async function readDocument(reader: TextReader, text: string, known: ParsedJson | undefined): Promise<void> {
-  const { name, sink } = reader;
+  const { name } = reader;
   const parsed = known ?? parseJson(text);
   if (parsed === undefined) {
     const stopped = reader.text.stoppedBy();
     if (stopped === undefined) throw brokenJsonError(reader.text.asWritten(text), name);
     throw new HopperError('invalid-input', `Expected a whole FHIR document in ${name}, but ${stopped.reason}.`);
   }
-  noteOddText(reader, text, parsed.isMended, 0);
-  if (!sink(parsed.value, '')) {
-    const message = `Expected a FHIR resource, Bundle or list of resources in ${name}, found ${describeShape(parsed.value)}.`;
+  noteMended(reader, parsed.isMended, 0);
+  noteRepeatedNames(reader, text, 0);
+  takeDocument(reader, parsed.value);
+}
+
+/**
+ * Take a parsed document, the whole of a text that was read to its end.
+ *
+ * @throws `invalid-input` when it is not FHIR
+ */
+export function takeDocument(reader: TextReader, document: unknown): void {
+  const { name, sink } = reader;
+  if (!sink(document, '')) {
+    const message = `Expected a FHIR resource, Bundle or list of resources in ${name}, found ${describeShape(document)}.`;
     throw new HopperError('invalid-input', message, { details: { file: name, isFhir: false } });
   }
   noteEnd(reader);

@@ -4,6 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import { HopperError } from '../../errors.ts';
+import { chunkBytes } from './file-bytes.ts';
 import { escapeCharacters, isJsonStart, withoutEscapes } from './json-escapes.ts';
 import type { ReadLimits } from './limits.ts';
 
@@ -14,7 +15,7 @@ export interface TextBreak {
 }
 
 export interface TextPieces {
-  /** Pieces of decoded text, in order; a byte order mark is taken off. */
+  /** Pieces of decoded text, in order; a byte order mark is taken off. Returning early closes the source. */
   readonly pieces: AsyncGenerator<string, void>;
   /** Set when unpacking stopped early; the pieces before it are good. */
   stoppedBy(): TextBreak | undefined;
@@ -27,6 +28,7 @@ export interface TextPieces {
 /**
  * Decode bytes to text: gzip by its first bytes (not its name), UTF-8, or UTF-16 by its mark or by the look of its first bytes.
  *
+ * @param bytes chunks, each of which need hold only until the next is asked for
  * @throws `source-failed` when the stream itself fails
  */
 export function readTextPieces(bytes: AsyncIterable<Uint8Array>, name: string, limits: ReadLimits): TextPieces {
@@ -34,11 +36,12 @@ export function readTextPieces(bytes: AsyncIterable<Uint8Array>, name: string, l
   let decoder: ChunkDecoder | undefined;
   async function* decode(): AsyncGenerator<string, void> {
     const counter = { packed: 0 };
-    const { head, rest } = await peek(countBytes(bytes, counter));
-    const isPacked = head[0] === 0x1f && head[1] === 0x8b;
-    const unpacked = isPacked ? gunzip(rest) : rest;
     let total = 0;
+    let isPacked = false;
     try {
+      const { head, rest } = await peek(countBytes(bytes, counter));
+      isPacked = head[0] === 0x1f && head[1] === 0x8b;
+      const unpacked = isPacked ? gunzip(rest) : rest;
       for await (const chunk of unpacked) {
         total += chunk.length;
         stopped = isPacked ? overLimit(total, counter.packed, limits) : undefined;
@@ -70,29 +73,38 @@ async function* countBytes(bytes: AsyncIterable<Uint8Array>, counter: { packed: 
   }
 }
 
-/** Look at the first bytes without losing them. */
+/** Look at the first bytes without losing them; where a chunk has too few, it is kept as a copy. */
 async function peek(bytes: AsyncGenerator<Uint8Array>): Promise<{ head: Uint8Array; rest: AsyncIterable<Uint8Array> }> {
   const first: Uint8Array[] = [];
   let length = 0;
   while (length < 4) {
     const next = await bytes.next();
     if (next.done === true) break;
-    first.push(next.value);
     length += next.value.length;
+    first.push(length < 4 ? Buffer.from(next.value) : next.value);
   }
   const head = first.length === 1 ? (first[0] as Uint8Array) : Buffer.concat(first);
   async function* rest(): AsyncGenerator<Uint8Array> {
-    if (head.length > 0) yield head;
-    yield* bytes;
+    try {
+      if (head.length > 0) yield head;
+      yield* bytes;
+    } finally {
+      await bytes.return(undefined);
+    }
   }
   return { head, rest: rest() };
 }
 
 function gunzip(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  const unpacker = createGunzip({ chunkSize: 1 << 20 });
+  const unpacker = createGunzip({ chunkSize: chunkBytes });
   // Errors of either side arrive where the unpacked chunks are awaited.
-  pipeline(Readable.from(bytes), unpacker, () => undefined);
+  pipeline(Readable.from(copies(bytes)), unpacker, () => undefined);
   return unpacker;
+}
+
+/** Chunks that may wait in a queue while the next ones are read. */
+async function* copies(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) yield Buffer.from(chunk);
 }
 
 function overLimit(unpacked: number, packed: number, limits: ReadLimits): TextBreak | undefined {

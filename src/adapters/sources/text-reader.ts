@@ -46,13 +46,15 @@ export function noteEnd({ name, builder, text }: TextReader): void {
   builder.issues.push({ severity: 'error', code, message, source: name });
 }
 
-/** Oddities of a parsed text that cost nothing: half characters and, when strict, repeated names. */
-export function noteOddText(reader: TextReader, text: string, isMended: boolean, linesBefore: number): void {
-  const { name, builder, strict } = reader;
-  if (isMended) {
-    const message = `Half a character (a lone surrogate) in ${name}${linesBefore > 0 ? `, line ${linesBefore + 1},` : ''} is shown as U+FFFD.`;
-    builder.issues.push({ severity: 'warning', code: 'half-character', message, source: name });
-  }
+/** Half characters of a parsed text. */
+export function noteMended({ name, builder }: TextReader, isMended: boolean, linesBefore: number): void {
+  if (!isMended) return;
+  const message = `Half a character (a lone surrogate) in ${name}${linesBefore > 0 ? `, line ${linesBefore + 1},` : ''} is shown as U+FFFD.`;
+  builder.issues.push({ severity: 'warning', code: 'half-character', message, source: name });
+}
+
+/** When strict, member names that stand twice in one object. */
+export function noteRepeatedNames({ name, builder, strict }: TextReader, text: string, linesBefore: number): void {
   if (!strict) return;
   for (const { line, column } of scanJson(text, { namesToo: true }).repeatedNames) {
     const message = `A member name stands twice in one object at line ${line + linesBefore}, column ${column} of ${name}; the last one counts.`;
