@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { APICallError, type EmbeddingModelV3 } from '@ai-sdk/provider';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { smallGraph } from '../../../test/support/small-graph.ts';
 import { ask } from '../../agent/ask.ts';
 import { createHashEmbedder } from '../../testing/hash-embedder.ts';
@@ -13,7 +13,12 @@ import { embedTexts } from './embed-texts.ts';
 import { createEmbeddingScorer } from './embedding-scorer.ts';
 
 const graph = smallGraph();
-const folder = () => mkdtemp(join(tmpdir(), 'fhir-hopper-vectors-'));
+const folders: string[] = [];
+const folder = async () => {
+  folders.push(await mkdtemp(join(tmpdir(), 'fhir-hopper-vectors-')));
+  return folders.at(-1) as string;
+};
+afterAll(() => Promise.all(folders.map((path) => rm(path, { recursive: true }))));
 
 describe('texts to vectors', () => {
   it('embeds each distinct text once, in batches, in order', async () => {
