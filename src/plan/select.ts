@@ -111,7 +111,10 @@ function isNested(graph: EpisodeGraph, at: number): boolean {
 function codePostings(graph: EpisodeGraph, codes: readonly string[]): Postings {
   const index = selectionIndex(graph);
   if (!codes.some((code) => code.trim().endsWith('|'))) return index.codes;
-  return new Map([...index.codes, ...index.systems]);
+  return {
+    get: (name) => index.codes.get(name) ?? index.systems.get(name),
+    keys: () => [...index.codes.keys(), ...index.systems.keys()].values(),
+  };
 }
 
 function unionOf(

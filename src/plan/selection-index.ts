@@ -1,13 +1,15 @@
 // Where to find nodes by type, concept, code, category, status and words: built once a graph, each part when first asked.
-import type { Coding, ResourceText, Wording } from '../fhir/resource-text.ts';
+import type { ResourceText, Wording } from '../fhir/resource-text.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { nodesByType } from '../graph/nodes-by-type.ts';
+import { graphWordings, NamedNodes } from '../question/graph-wordings.ts';
 
 /** Node indices, ascending, by a normalised name. */
-export type Postings = ReadonlyMap<string, readonly number[]>;
+export type Postings = Pick<ReadonlyMap<string, readonly number[]>, 'get' | 'keys'>;
 
 /** Look-up tables over one graph. Reading one for the first time builds it, linear in the nodes. */
 export interface SelectionIndex {
-  readonly types: Postings;
+  readonly types: ReadonlyMap<string, readonly number[]>;
   /** By `code` and by `system|code`, normalised. */
   readonly codes: Postings;
   /** By `system|`. */
@@ -34,7 +36,8 @@ export function selectionIndex(graph: EpisodeGraph): SelectionIndex {
 
 /** A name as it is compared: without case, outer blanks, and runs of blanks. */
 export function normalName(name: string): string {
-  return name.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  const plain = name.trim().toLowerCase();
+  return /[^\S ]| {2}/.test(plain) ? plain.replaceAll(/\s+/g, ' ') : plain;
 }
 
 /** The words of a text as they are compared: letters and digits, without case, accents and plural `s`. */
@@ -49,50 +52,29 @@ function createSelectionIndex(graph: EpisodeGraph): SelectionIndex {
     if (!built.has(part)) built.set(part, build());
     return built.get(part) as T;
   };
-  const post = <Key>(part: string, keyOf: (index: number) => Key, namesOf: (key: Key) => readonly string[]): Postings =>
-    once(part, () => postings(graph.nodes.length, keyOf, namesOf));
-  const textOf = (index: number) => graph.text(index);
+  const named = (part: string, namesOf: (wording: Wording) => readonly string[]): Postings =>
+    once(part, () => new NamedNodes(graphWordings(graph), namesOf));
   return {
     get types() {
-      return post(
-        'types',
-        (index) => graph.nodes[index]?.type ?? '',
-        (type) => [type],
-      );
+      return nodesByType(graph);
     },
     get codes() {
-      return post('codes', (index) => textOf(index).codings, codeNames);
+      return named('codes', codeNames);
     },
     get systems() {
-      return post(
-        'systems',
-        (index) => textOf(index).codings,
-        (codings) => codings.map(({ system }) => `${normalName(system)}|`),
-      );
+      return named('systems', ({ codings }) => codings.map(({ system }) => `${normalName(system)}|`));
     },
     get concepts() {
-      return post('concepts', (index) => textOf(index).wording, namesOfConcept);
+      return named('concepts', namesOfConcept);
     },
     get categories() {
-      return post(
-        'categories',
-        (index) => textOf(index).categories,
-        (categories) => categories.map(normalName),
-      );
+      return named('categories', ({ categories }) => categories.map(normalName));
     },
     get statuses() {
-      return post(
-        'statuses',
-        (index) => textOf(index).status,
-        (status) => [normalName(status)],
-      );
+      return once('statuses', () => nodesByStatus(graph));
     },
     get names() {
-      return post(
-        'names',
-        (index) => textOf(index).wording,
-        (wording) => wording.names().map(normalName),
-      );
+      return named('names', (wording) => wording.names().map(normalName));
     },
     get words() {
       return once('words', () => nodesByWords(graph));
@@ -117,53 +99,39 @@ function namesOfConcept({
   return names;
 }
 
-function codeNames(codings: readonly Coding[]): readonly string[] {
+function codeNames({ codings }: Wording): readonly string[] {
   return codings.flatMap(({ system, code }) =>
     code === '' ? [] : [normalName(code), `${normalName(system)}|${normalName(code)}`],
   );
 }
 
-/** Nodes by the names of what they share with others (a wording, a list of codings): each of these is named once. */
-function postings<Key>(
-  size: number,
-  keyOf: (index: number) => Key,
-  namesOf: (key: Key) => readonly string[],
-): Postings {
-  const lists = new Map<string, number[]>();
-  const listsOf = new Map<Key, readonly number[][]>();
-  for (let index = 0; index < size; index += 1) {
-    const key = keyOf(index);
-    let own = listsOf.get(key);
-    if (own === undefined) {
-      own = [...new Set(namesOf(key))].map((name) => listAt(lists, name));
-      listsOf.set(key, own);
-    }
-    for (let at = 0; at < own.length; at += 1) own[at]!.push(index);
+function nodesByStatus(graph: EpisodeGraph): Postings {
+  const byStatus = new Map<string, number[]>();
+  for (let index = 0; index < graph.nodes.length; index += 1) {
+    const { status } = graph.text(index);
+    const nodes = byStatus.get(status);
+    if (nodes === undefined) byStatus.set(status, [index]);
+    else nodes.push(index);
   }
-  return lists;
-}
-
-function listAt<Key>(lists: Map<Key, number[]>, key: Key): number[] {
-  const known = lists.get(key);
-  if (known !== undefined) return known;
-  const made: number[] = [];
-  lists.set(key, made);
-  return made;
+  const byName = new Map<string, number[]>();
+  for (const [status, nodes] of byStatus) {
+    const name = normalName(status);
+    const others = byName.get(name);
+    byName.set(name, others === undefined ? nodes : [...others, ...nodes].sort((a, b) => a - b));
+  }
+  return byName;
 }
 
 function nodesByWords(graph: EpisodeGraph): SelectionIndex['words'] {
+  const all = graphWordings(graph);
   const byText = new Map<string, number[]>();
-  const byWording = new Map<Wording, number[]>();
-  for (let index = 0; index < graph.nodes.length; index += 1) {
-    const { wording } = graph.text(index);
-    let nodes = byWording.get(wording);
-    if (nodes === undefined) {
-      nodes = listAt(byText, searchedText(wording));
-      byWording.set(wording, nodes);
-    }
-    nodes.push(index);
+  for (let number = 0; number < all.wordings.length; number += 1) {
+    const text = searchedText(all.wordings[number]!);
+    const numbers = byText.get(text);
+    if (numbers === undefined) byText.set(text, [number]);
+    else numbers.push(number);
   }
-  return Array.from(byText, ([text, nodes]) => ({ words: new Set(wordsOf(text)), nodes }));
+  return Array.from(byText, ([text, numbers]) => ({ words: new Set(wordsOf(text)), nodes: all.nodesOf(numbers) }));
 }
 
 function searchedText(wording: Wording): string {

@@ -1,89 +1,164 @@
 // The names a record uses, by their folded words: where a phrase of a question can be looked up.
 import type { Wording } from '../fhir/resource-text.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
-import { phraseKey, stemsOf } from './words.ts';
+import { type GraphWordings, graphWordings, NamedNodes } from './graph-wordings.ts';
+import { WordSearch } from './word-search.ts';
+import { phraseKey, stemOf, stemsOf } from './words.ts';
 
 /** One name as the record writes it, under one role. */
-export interface RecordName {
+export class RecordName {
   /** As written. */
   readonly text: string;
   /** `concept` for a node's own names, `code` for its codes, else the role of a referenced thing or attribute. */
   readonly role: string;
+  /** Numbers of the wordings that say it, ascending. */
+  readonly wordings: number[] = [];
+  private read: readonly string[] | undefined = undefined;
+  private gathered: readonly number[] | undefined = undefined;
+  private readonly from: GraphWordings;
+
+  constructor(text: string, role: string, from: GraphWordings) {
+    this.text = text;
+    this.role = role;
+    this.from = from;
+  }
+
+  /** Folded stems. */
+  get stems(): readonly string[] {
+    this.read ??= stemsOf(this.text);
+    return this.read;
+  }
+
   /** Folded stems joined by spaces. */
-  readonly key: string;
-  readonly stems: readonly string[];
+  get key(): string {
+    return this.stems.join(' ');
+  }
+
   /** Whether only plans and papers bear it: what is intended, billed or filed rather than what is so. */
-  readonly isOnPaper: boolean;
+  get isOnPaper(): boolean {
+    return this.wordings.every((number) => paperTypes.has(this.from.types[number] ?? ''));
+  }
+
   /** Nodes that bear the name, ascending. */
-  readonly nodes: readonly number[];
+  get nodes(): readonly number[] {
+    this.gathered ??= this.from.nodesOf(this.wordings);
+    return this.gathered;
+  }
 }
 
-/** All names of one record. */
-export interface ConceptIndex {
-  /** Names by their whole key. */
+/** Names whose first word has one stem. */
+interface NamesFrom {
   readonly byKey: ReadonlyMap<string, readonly RecordName[]>;
-  /** Names by what they come to without the details that classifications put behind a name; only where that is shorter. */
   readonly byShortKey: ReadonlyMap<string, readonly RecordName[]>;
-  /** Names by each of their words. */
-  readonly byWord: ReadonlyMap<string, readonly RecordName[]>;
-  /** Words in the longest key. */
+  /** Words in the longest of their keys. */
   readonly longest: number;
-  /** Code systems in the record, as written. */
-  readonly systems: ReadonlyMap<string, readonly number[]>;
-  readonly categories: ReadonlyMap<string, readonly number[]>;
-  readonly nodesOfType: ReadonlyMap<string, readonly number[]>;
+}
+
+/** All names of one record. Only those that share a word with what is looked up are cut into words. */
+export class ConceptIndex {
+  private readonly wordings: GraphWordings;
+  private readonly names: readonly RecordName[];
+  private readonly search: WordSearch;
+  private readonly withStem = new Map<string, readonly RecordName[]>();
+  private readonly fromStem = new Map<string, NamesFrom>();
+  private differentStems: ReadonlySet<string> | undefined = undefined;
+  private ofSystem: NamedNodes | undefined = undefined;
+  private ofCategory: NamedNodes | undefined = undefined;
+
+  constructor(wordings: GraphWordings) {
+    this.wordings = wordings;
+    this.names = namesIn(wordings);
+    this.search = new WordSearch(this.names.map(({ text }) => text));
+  }
+
+  /** Names by their whole key. */
+  named(key: string): readonly RecordName[] | undefined {
+    return this.namesFrom(firstStem(key)).byKey.get(key);
+  }
+
+  /** Names by what they come to without the details that classifications put behind a name; only where that is shorter. */
+  namedShort(key: string): readonly RecordName[] | undefined {
+    return this.namesFrom(firstStem(key)).byShortKey.get(key);
+  }
+
+  /** Words in the longest key that begins with a stem; 0 where none does. */
+  longestFrom(stem: string): number {
+    return Math.min(this.namesFrom(stem).longest, mostWords);
+  }
+
+  /** Names that are no codes by one of their words. */
+  holding(stem: string): readonly RecordName[] {
+    return this.namesWith(stem).filter(({ role }) => role !== 'code');
+  }
+
+  /** The different stems of the record's names. */
+  get stems(): ReadonlySet<string> {
+    this.differentStems ??= new Set(Array.from(new Set(this.search.allWords()), stemOf));
+    return this.differentStems;
+  }
+
   /** Every name under a role, as written. */
-  readonly namesOfRole: ReadonlyMap<string, readonly string[]>;
+  ofRole(role: string): readonly string[] {
+    return this.names.filter((name) => name.role === role && name.stems.length > 0).map(({ text }) => text);
+  }
+
+  /** By code system, as written. */
+  get systems(): NamedNodes {
+    this.ofSystem ??= new NamedNodes(this.wordings, systemsOf);
+    return this.ofSystem;
+  }
+
+  get categories(): NamedNodes {
+    this.ofCategory ??= new NamedNodes(this.wordings, ({ categories }) => categories);
+    return this.ofCategory;
+  }
+
+  private namesWith(stem: string): readonly RecordName[] {
+    if (!this.stems.has(stem)) return [];
+    const known = this.withStem.get(stem);
+    if (known !== undefined) return known;
+    const found = this.search
+      .mayHold(stem)
+      .map((place) => this.names[place] as RecordName)
+      .filter(({ stems }) => stems.includes(stem));
+    this.withStem.set(stem, found);
+    return found;
+  }
+
+  private namesFrom(stem: string): NamesFrom {
+    const known = this.fromStem.get(stem);
+    if (known !== undefined) return known;
+    const names = this.namesWith(stem).filter(({ stems }) => stems[0] === stem);
+    const byKey = new Map<string, RecordName[]>();
+    const byShortKey = new Map<string, RecordName[]>();
+    let longest = 0;
+    for (const name of names) {
+      longest = Math.max(longest, name.stems.length);
+      push(byKey, name.key, name);
+      const short = shortForm(name.text);
+      if (short !== name.text) push(byShortKey, phraseKey(short), name);
+    }
+    const made = { byKey, byShortKey, longest };
+    this.fromStem.set(stem, made);
+    return made;
+  }
 }
 
 const indices = new WeakMap<EpisodeGraph, ConceptIndex>();
 
-/** The record's names. Built when first asked, linear in the nodes; held weakly. */
+/** The record's names. Gathered when first asked, linear in the nodes; held weakly. */
 export function conceptIndex(graph: EpisodeGraph): ConceptIndex {
   let index = indices.get(graph);
   if (index === undefined) {
-    index = build(graph);
+    index = new ConceptIndex(graphWordings(graph));
     indices.set(graph, index);
   }
   return index;
 }
 
-function build(graph: EpisodeGraph): ConceptIndex {
-  const found: Lists = { roles: new Map(), systems: new Map(), categories: new Map(), types: new Map() };
-  // Nodes of one wording stand in the same lists.
-  const listsOf = new Map<Wording, readonly number[][]>();
-  for (const { index, type } of graph.nodes) {
-    const { wording } = graph.text(index);
-    let lists = listsOf.get(wording);
-    if (lists === undefined) {
-      lists = listsFor(type, wording, found);
-      listsOf.set(wording, lists);
-    }
-    for (let at = 0; at < lists.length; at += 1) lists[at]!.push(index);
-  }
-  const byKey = new Map<string, RecordName[]>();
-  const byShortKey = new Map<string, RecordName[]>();
-  const byWord = new Map<string, RecordName[]>();
-  const namesOfRole = new Map<string, string[]>();
-  let longest = 1;
-  const all = [...found.roles].flatMap(([role, names]) => [...names].map(([text, nodes]) => ({ text, role, nodes })));
-  for (const { text, role, nodes } of all) {
-    const stems = stemsOf(text);
-    if (stems.length === 0) continue;
-    longest = Math.max(longest, stems.length);
-    const isOnPaper = nodes.every((node) => paperTypes.has(graph.nodes[node]?.type ?? ''));
-    const name: RecordName = { text, role, key: stems.join(' '), stems, isOnPaper, nodes };
-    push(byKey, name.key, name);
-    const short = shortForm(text);
-    if (short !== text) push(byShortKey, phraseKey(short), name);
-    const ofRole = namesOfRole.get(role);
-    if (ofRole === undefined) namesOfRole.set(role, [text]);
-    else ofRole.push(text);
-    if (role !== 'code') for (const stem of new Set(stems)) push(byWord, stem, name);
-  }
-  const { systems, categories, types } = found;
-  const most = Math.min(longest, 40);
-  return { byKey, byShortKey, byWord, longest: most, systems, categories, nodesOfType: types, namesOfRole };
+function firstStem(key: string): string {
+  const end = key.indexOf(' ');
+  return end < 0 ? key : key.slice(0, end);
 }
 
 /**
@@ -116,55 +191,44 @@ const paperTypes: ReadonlySet<string> = new Set([
   'Questionnaire',
 ]);
 
-/** Nodes by what they are and say. */
-interface Lists {
-  /** By role, then name. */
-  readonly roles: Map<string, Map<string, number[]>>;
-  readonly systems: Map<string, number[]>;
-  readonly categories: Map<string, number[]>;
-  readonly types: Map<string, number[]>;
-}
-
-/** The lists in which a node of a wording belongs, each once: under its names with their roles, as written, and its kinds. */
-function listsFor(type: string, wording: Wording, found: Lists): readonly number[][] {
-  const lists = new Set<number[]>();
-  const add = (role: string, text: string) => {
-    if (text !== '') lists.add(listAt(mapAt(found.roles, role), text));
-  };
-  lists.add(listAt(found.types, type));
-  // The patient's own name is no name of a fact.
-  if (type !== 'Patient') {
-    add('concept', wording.concept);
-    for (const synonym of wording.synonyms) add('concept', synonym);
-    for (const coding of wording.codings) {
-      add('concept', coding.display);
-      add('code', coding.code);
+/** Every name with its wordings, role by role; roles and names in the order of their first nodes. */
+function namesIn(wordings: GraphWordings): readonly RecordName[] {
+  const roles = new Map<string, Map<string, RecordName>>();
+  const add = (role: string, text: string, number: number): void => {
+    if (text === '') return;
+    let names = roles.get(role);
+    if (names === undefined) {
+      names = new Map();
+      roles.set(role, names);
     }
-    for (const component of wording.components()) add('component', component);
+    let name = names.get(text);
+    if (name === undefined) {
+      name = new RecordName(text, role, wordings);
+      names.set(text, name);
+    }
+    if (name.wordings[name.wordings.length - 1] !== number) name.wordings.push(number);
+  };
+  for (let number = 0; number < wordings.wordings.length; number += 1) {
+    // The patient's own name is no name of a fact.
+    if (wordings.types[number] === 'Patient') continue;
+    const wording = wordings.wordings[number]!;
+    add('concept', wording.concept, number);
+    for (const synonym of wording.synonyms) add('concept', synonym, number);
+    for (const coding of wording.codings) {
+      add('concept', coding.display, number);
+      add('code', coding.code, number);
+    }
+    for (const component of wording.components()) add('component', component, number);
     for (const attribute of wording.attributes) {
-      add(attribute.role, attribute.text);
-      for (const code of attribute.codes) add(attribute.role, code);
+      add(attribute.role, attribute.text, number);
+      for (const code of attribute.codes) add(attribute.role, code, number);
     }
   }
-  for (const { system } of wording.codings) if (system !== '') lists.add(listAt(found.systems, system));
-  for (const category of wording.categories) lists.add(listAt(found.categories, category));
-  return [...lists];
+  return Array.from(roles.values()).flatMap((names) => Array.from(names.values()));
 }
 
-function mapAt(maps: Map<string, Map<string, number[]>>, key: string): Map<string, number[]> {
-  const known = maps.get(key);
-  if (known !== undefined) return known;
-  const made = new Map<string, number[]>();
-  maps.set(key, made);
-  return made;
-}
-
-function listAt(map: Map<string, number[]>, key: string): number[] {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made: number[] = [];
-  map.set(key, made);
-  return made;
+function systemsOf({ codings }: Wording): readonly string[] {
+  return codings.map(({ system }) => system).filter((system) => system !== '');
 }
 
 function push(map: Map<string, RecordName[]>, key: string, name: RecordName): void {
@@ -172,3 +236,6 @@ function push(map: Map<string, RecordName[]>, key: string, name: RecordName): vo
   if (list === undefined) map.set(key, [name]);
   else list.push(name);
 }
+
+/** No longer name is looked for. */
+const mostWords = 40;

@@ -1,5 +1,6 @@
 // What a kind of thing means in one record: the selection that finds it, and which nodes it holds.
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { nodesByType } from '../graph/nodes-by-type.ts';
 import { type ConceptIndex, conceptIndex } from './concept-index.ts';
 import { type KindRow, kindTable, visitKinds } from './kind-table.ts';
 import { NodeSet } from './node-set.ts';
@@ -38,16 +39,17 @@ function resolve(graph: EpisodeGraph, kind: string): KindSelection {
     return { select: { types: ['Encounter'], keys }, nodes: new NodeSet(size, encounters) };
   }
   const row = kindTable[kind];
-  const index = conceptIndex(graph);
   if (row === undefined) {
     const all = graph.nodes.map((node) => node.index);
     return { select: {}, nodes: new NodeSet(size, all) };
   }
-  const types = presentTypes(row, index);
+  const byType = nodesByType(graph);
+  const types = presentTypes(row, byType);
   const ofType = new NodeSet(
     size,
-    types.flatMap((type) => index.nodesOfType.get(type) ?? []),
+    types.flatMap((type) => byType.get(type) ?? []),
   );
+  const index = conceptIndex(graph);
   return (
     narrowedBySystem(row, types, ofType, index, size) ??
     narrowedByCategory(row, types, ofType, index, size) ??
@@ -55,8 +57,8 @@ function resolve(graph: EpisodeGraph, kind: string): KindSelection {
   );
 }
 
-function presentTypes(row: KindRow, index: ConceptIndex): readonly string[] {
-  const present = row.types.filter((type) => index.nodesOfType.has(type));
+function presentTypes(row: KindRow, byType: ReadonlyMap<string, unknown>): readonly string[] {
+  const present = row.types.filter((type) => byType.has(type));
   if (row.allTypes) return present.length > 0 ? present : row.types;
   return [present[0] ?? row.types[0] ?? ''];
 }

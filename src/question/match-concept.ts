@@ -24,13 +24,14 @@ export function matchWhole(
 ): readonly PhraseMatch[] {
   const matches: PhraseMatch[] = [];
   const taken = new Set<number>();
-  for (let length = Math.min(index.longest, words.length); length >= 1; length--) {
+  const longest = words.map(({ stem }, from) => (isFree(from) ? index.longestFrom(stem) : 0));
+  for (let length = Math.min(Math.max(0, ...longest), words.length); length >= 1; length--) {
     for (let from = 0; from + length <= words.length; from++) {
       const to = from + length;
-      if (!everyFree(from, to, isFree, taken)) continue;
+      if (length > longest[from]! || !everyFree(from, to, isFree, taken)) continue;
       const key = keyOfWords(words, from, to);
-      const whole = index.byKey.get(key);
-      const names = whole ?? index.byShortKey.get(key);
+      const whole = index.named(key);
+      const names = whole ?? index.namedShort(key);
       if (names === undefined || !accept(from, to, names)) continue;
       matches.push({ from, to, ...(whole === undefined ? shortMatch(names) : { names, how: howWhole(names) }) });
       for (let position = from; position < to; position++) taken.add(position);
@@ -133,9 +134,9 @@ function namesOfTargets(
   index: ConceptIndex,
   targets: readonly string[],
 ): Pick<PhraseMatch, 'names' | 'how'> | undefined {
-  const whole = targets.flatMap((target) => index.byKey.get(target) ?? []);
+  const whole = targets.flatMap((target) => index.named(target) ?? []);
   if (whole.length > 0) return { names: whole, how: 'synonym' };
-  const short = targets.map((target) => index.byShortKey.get(target) ?? []).find((names) => names.length > 0);
+  const short = targets.map((target) => index.namedShort(target) ?? []).find((names) => names.length > 0);
   if (short !== undefined) {
     const { names, how } = shortMatch(short);
     return { names, how: how === 'exact' ? 'synonym' : how };
@@ -198,7 +199,7 @@ export function matchSlips(
   );
   if (mended.every((word, position) => word.stem === words[position]?.stem)) return undefined;
   const key = keyOfWords(mended, from, to);
-  const named = (index.byKey.get(key) ?? index.byShortKey.get(key) ?? []).filter(allowed);
+  const named = (index.named(key) ?? index.namedShort(key) ?? []).filter(allowed);
   if (named.length > 0) return { from, to, names: shortMatch(named).names, how: 'spelling' };
   const match = matchParts(index, mended, from, to, allowed, isSaying, isNear);
   return match && { ...match, names: besideNames(match, words), how: 'spelling' };
@@ -223,7 +224,7 @@ const nearShare = 1 / 3;
 
 /** Names that hold every one of the stems. */
 function namesWithAll(index: ConceptIndex, stems: readonly string[]): readonly RecordName[] {
-  const lists = stems.map((stem) => index.byWord.get(stem) ?? []).toSorted((left, right) => left.length - right.length);
+  const lists = stems.map((stem) => index.holding(stem)).toSorted((left, right) => left.length - right.length);
   const wanted = new Set(stems);
   return (lists[0] ?? []).filter((name) => {
     const held = new Set(name.stems);

@@ -172,8 +172,8 @@ function withNames(graph: EpisodeGraph, select: Selection, { asked, operation }:
     select.named?.[asked.role] !== undefined
   )
     return select;
-  const names = conceptIndex(graph).namesOfRole.get(asked.role);
-  return names === undefined ? select : { ...select, named: { ...select.named, [asked.role]: names } };
+  const names = conceptIndex(graph).ofRole(asked.role);
+  return names.length === 0 ? select : { ...select, named: { ...select.named, [asked.role]: names } };
 }
 
 /** "Above 7" narrows values. */

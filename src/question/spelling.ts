@@ -16,13 +16,15 @@ export function mendedWords(
 
 /** The record's word that a word most likely is: itself, else the most frequent one a slip away. */
 export function mend(index: ConceptIndex, stem: string, allowed: (name: RecordName) => boolean): string {
-  if (index.byWord.has(stem)) return stem;
+  if (index.holding(stem).length > 0) return stem;
   let best = stem;
   let bestCount = 0;
   for (const word of wordsByLetter(index).get(stem.charAt(0)) ?? []) {
     if (Math.abs(word.length - stem.length) > 2 || !isSlip(stem, word)) continue;
-    const names = index.byWord.get(word) ?? [];
-    const count = names.filter(allowed).reduce((sum, name) => sum + name.nodes.length, 0);
+    const count = index
+      .holding(word)
+      .filter(allowed)
+      .reduce((sum, name) => sum + name.nodes.length, 0);
     if (count > bestCount || (count === bestCount && count > 0 && word < best)) [best, bestCount] = [word, count];
   }
   return best;
@@ -34,7 +36,7 @@ const letters = new WeakMap<ConceptIndex, ReadonlyMap<string, readonly string[]>
 function wordsByLetter(index: ConceptIndex): ReadonlyMap<string, readonly string[]> {
   let known = letters.get(index);
   if (known === undefined) {
-    known = groupByLetter(index.byWord.keys());
+    known = groupByLetter(index.stems);
     letters.set(index, known);
   }
   return known;

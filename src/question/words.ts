@@ -74,7 +74,7 @@ export function stemOf(word: string): string {
 }
 
 /** Whether a text is ASCII alone: most of a record is. */
-function isPlain(text: string): boolean {
+export function isPlain(text: string): boolean {
   return !/[^\0-\x7f]/.test(text);
 }
 

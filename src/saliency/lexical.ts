@@ -54,19 +54,18 @@ function wordScores(graph: EpisodeGraph, question: string, now: Now): Float64Arr
 
 /** BM25 of each distinct text; of the words of one group only the best counts. */
 function fieldScores(field: TermField, terms: readonly QueryTerm[]): Float64Array {
-  const documents = field.lengths.length;
+  const documents = field.size;
   const total = new Float64Array(documents);
   const group = new Float64Array(documents);
   const ordered = [...terms].sort((a, b) => a.group - b.group);
   ordered.forEach(({ stem, weight, group: number }, place) => {
-    const posting = field.postings.get(stem);
-    if (posting) {
-      const count = posting.documents.length;
+    const posting = field.postings(stem);
+    const count = posting.documents.length;
+    if (count > 0) {
       const idf = Math.log(1 + (documents - count + 0.5) / (count + 0.5));
       posting.documents.forEach((document, at) => {
         const frequency = posting.counts[at] as number;
-        const norm =
-          saturation * (1 - lengthShare + (lengthShare * (field.lengths[document] as number)) / field.meanLength);
+        const norm = saturation * (1 - lengthShare + (lengthShare * field.lengthOf(document)) / field.meanLength);
         const score = (weight * idf * frequency * (saturation + 1)) / (frequency + norm);
         group[document] = Math.max(group[document] as number, score);
       });
@@ -84,10 +83,10 @@ function fieldScores(field: TermField, terms: readonly QueryTerm[]): Float64Arra
 function mentionScores(field: TermField, stems: readonly string[], scores: Float64Array): Float64Array {
   const said = new Float64Array(scores.length);
   for (const stem of new Set(stems)) {
-    for (const document of field.postings.get(stem)?.documents ?? []) said[document] = said[document]! + 1;
+    for (const document of field.postings(stem).documents) said[document] = said[document]! + 1;
   }
   return scores.map((score, document) =>
-    score === 0 ? 0 : score * (1 + mentionShare * (said[document]! / Math.max(1, field.distinctWords[document]!))),
+    score === 0 ? 0 : score * (1 + mentionShare * (said[document]! / Math.max(1, field.distinctWords(document)))),
   );
 }
 

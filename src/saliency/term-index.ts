@@ -1,25 +1,85 @@
-// Words of a record's nodes as postings over distinct texts: most nodes repeat one of some hundred concepts.
+// Words of a record's nodes, found over distinct texts: most nodes repeat one of some hundred concepts.
 import type { Wording } from '../fhir/resource-text.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
-import { foldedWords, stemOf } from '../question/words.ts';
-
-/** Distinct texts and where their words are found. */
-export interface TermField {
-  /** Distinct text of each node, as a position in `lengths`; node order. */
-  readonly documentOf: Uint32Array;
-  /** Words of each distinct text. */
-  readonly lengths: Float64Array;
-  readonly meanLength: number;
-  /** By stem. */
-  readonly postings: ReadonlyMap<string, Postings>;
-  /** How many different stems each distinct text has. */
-  readonly distinctWords: Float64Array;
-}
+import { graphWordings } from '../question/graph-wordings.ts';
+import { WordSearch } from '../question/word-search.ts';
+import { stemOf } from '../question/words.ts';
 
 /** Distinct texts that hold a word, ascending, and how often. */
 export interface Postings {
   readonly documents: readonly number[];
   readonly counts: readonly number[];
+}
+
+/** The words of one distinct text. */
+interface DocumentWords {
+  readonly length: number;
+  /** How often each stem is there. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** Distinct texts and where their words are found. Only texts that may hold a word asked for are cut into words. */
+export class TermField {
+  /** Distinct text of each node, as a number below `size`; node order. */
+  readonly documentOf: Uint32Array;
+  /** How many distinct texts there are. */
+  readonly size: number;
+  private readonly search: WordSearch;
+  private readonly cut = new Map<number, DocumentWords>();
+  private readonly found = new Map<string, Postings>();
+  private mean: number | undefined = undefined;
+
+  constructor({ documentOf, texts }: NodeTexts) {
+    this.documentOf = documentOf;
+    this.size = texts.length;
+    this.search = new WordSearch(texts);
+  }
+
+  /** Words of a text on the average. */
+  get meanLength(): number {
+    this.mean ??= this.search.allWords().length / Math.max(1, this.size);
+    return this.mean;
+  }
+
+  postings(stem: string): Postings {
+    const known = this.found.get(stem);
+    if (known !== undefined) return known;
+    const documents: number[] = [];
+    const counts: number[] = [];
+    for (const document of this.search.mayHold(stem)) {
+      const count = this.wordsOf(document).counts.get(stem);
+      if (count === undefined) continue;
+      documents.push(document);
+      counts.push(count);
+    }
+    const postings = { documents, counts };
+    this.found.set(stem, postings);
+    return postings;
+  }
+
+  /** Words of a distinct text. */
+  lengthOf(document: number): number {
+    return this.wordsOf(document).length;
+  }
+
+  /** How many different stems a distinct text has. */
+  distinctWords(document: number): number {
+    return this.wordsOf(document).counts.size;
+  }
+
+  private wordsOf(document: number): DocumentWords {
+    const known = this.cut.get(document);
+    if (known !== undefined) return known;
+    const words = this.search.words(document);
+    const counts = new Map<string, number>();
+    for (const word of words) {
+      const stem = stemOf(word);
+      counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    }
+    const cut = { length: words.length, counts };
+    this.cut.set(document, cut);
+    return cut;
+  }
 }
 
 /** A graph's words, by what they say: what a node is about (its name, codes, referred names), and what it states. */
@@ -32,7 +92,7 @@ export interface TermIndex {
 export function termIndex(graph: EpisodeGraph): TermIndex {
   const known = indices.get(graph);
   if (known) return known;
-  const index = { concept: createField(conceptTexts(graph)), value: createField(valueTexts(graph)) };
+  const index = { concept: new TermField(conceptTexts(graph)), value: new TermField(valueTexts(graph)) };
   indices.set(graph, index);
   return index;
 }
@@ -41,24 +101,19 @@ export function termIndex(graph: EpisodeGraph): TermIndex {
 interface NodeTexts {
   readonly documentOf: Uint32Array;
   /** By document. */
-  readonly texts: Iterable<string>;
+  readonly texts: readonly string[];
 }
 
 /** What nodes are about: type, concept, synonyms, displays, codes, categories, names of what they refer to. */
 function conceptTexts(graph: EpisodeGraph): NodeTexts {
-  const documentOf = new Uint32Array(graph.nodes.length);
+  const { wordings, types, wordingOf } = graphWordings(graph);
   const documents = new Map<string, number>();
-  const byWording = new Map<Wording, number>();
-  for (const { index, type } of graph.nodes) {
-    const { wording } = graph.text(index);
-    let document = byWording.get(wording);
-    if (document === undefined) {
-      document = documentAt(documents, aboutText(type, wording));
-      byWording.set(wording, document);
-    }
-    documentOf[index] = document;
-  }
-  return { documentOf, texts: documents.keys() };
+  const ofWording = new Uint32Array(wordings.length);
+  for (let number = 0; number < wordings.length; number += 1)
+    ofWording[number] = documentAt(documents, aboutText(types[number]!, wordings[number]!));
+  const documentOf = new Uint32Array(wordingOf.length);
+  for (let index = 0; index < documentOf.length; index += 1) documentOf[index] = ofWording[wordingOf[index]!]!;
+  return { documentOf, texts: Array.from(documents.keys()) };
 }
 
 function aboutText(type: string, wording: Wording): string {
@@ -79,7 +134,7 @@ function valueTexts(graph: EpisodeGraph): NodeTexts {
   const documents = new Map<string, number>();
   // Looked up by status, then value: joining them for every node would take longer.
   const byStatus = new Map<string, Map<string, number>>();
-  for (const { index } of graph.nodes) {
+  for (let index = 0; index < documentOf.length; index += 1) {
     const { value, status, note } = graph.text(index);
     if (note !== '') {
       documentOf[index] = documentAt(documents, `${value}\n${status}\n${note}`);
@@ -97,7 +152,7 @@ function valueTexts(graph: EpisodeGraph): NodeTexts {
     }
     documentOf[index] = document;
   }
-  return { documentOf, texts: documents.keys() };
+  return { documentOf, texts: Array.from(documents.keys()) };
 }
 
 function documentAt(documents: Map<string, number>, text: string): number {
@@ -106,60 +161,6 @@ function documentAt(documents: Map<string, number>, text: string): number {
   const document = documents.size;
   documents.set(text, document);
   return document;
-}
-
-function createField({ documentOf, texts }: NodeTexts): TermField {
-  const postings = new Map<string, GrowingPostings>();
-  // Postings by word as well, so that each word is stemmed once.
-  const byWord = new Map<string, GrowingPostings>();
-  const lengths: number[] = [];
-  const distinctWords: number[] = [];
-  let total = 0;
-  for (const text of texts) {
-    const document = lengths.length;
-    const words = foldedWords(text);
-    let distinct = 0;
-    for (let at = 0; at < words.length; at += 1) {
-      const { documents, counts } = byWord.get(words[at]!) ?? postingsOf(words[at]!, byWord, postings);
-      const last = documents.length - 1;
-      if (documents[last] === document) counts[last] = counts[last]! + 1;
-      else {
-        documents.push(document);
-        counts.push(1);
-        distinct += 1;
-      }
-    }
-    lengths.push(words.length);
-    distinctWords.push(distinct);
-    total += words.length;
-  }
-  return {
-    documentOf,
-    lengths: Float64Array.from(lengths),
-    meanLength: total / Math.max(1, lengths.length),
-    postings,
-    distinctWords: Float64Array.from(distinctWords),
-  };
-}
-
-interface GrowingPostings {
-  readonly documents: number[];
-  readonly counts: number[];
-}
-
-function postingsOf(
-  word: string,
-  byWord: Map<string, GrowingPostings>,
-  postings: Map<string, GrowingPostings>,
-): GrowingPostings {
-  const stem = stemOf(word);
-  let made = postings.get(stem);
-  if (made === undefined) {
-    made = { documents: [], counts: [] };
-    postings.set(stem, made);
-  }
-  byWord.set(word, made);
-  return made;
 }
 
 const indices = new WeakMap<EpisodeGraph, TermIndex>();
