@@ -18,6 +18,9 @@ export interface PackingBounds {
   /** No page that shows an episode, or that skips it, is worth more; by episode. */
   readonly ifShown: Float64Array;
   readonly ifSkipped: Float64Array;
+  /** What all further episodes are worth at most, less the price of their tokens, after one shown or skipped; by episode. */
+  readonly afterShown: Float64Array;
+  readonly afterSkipped: Float64Array;
 }
 
 /** The tightest bounds: those at the price at which the best page just fits. Linear in the offers, times some twenty prices. */
@@ -125,10 +128,12 @@ function boundChain(
   worth: Float64Array,
   gapPrice: number,
   budgetPrice: number,
-): Pick<PackingBounds, 'most' | 'ifShown' | 'ifSkipped'> {
+): Omit<PackingBounds, 'price' | 'least'> {
   const count = worth.length;
   const ifShown = new Float64Array(count);
   const ifSkipped = new Float64Array(count);
+  const afterShown = new Float64Array(count);
+  const afterSkipped = new Float64Array(count);
   let [shown, skipped] = [budgetPrice, Number.NEGATIVE_INFINITY];
   for (let episode = 0; episode < count; episode++) {
     const before = shown;
@@ -138,15 +143,17 @@ function boundChain(
     ifSkipped[episode] = skipped;
   }
   const most = Math.max(shown, skipped);
-  let [afterShown, afterSkipped] = [0, 0];
+  let [ofShown, ofSkipped] = [0, 0];
   for (let episode = count - 1; episode >= 0; episode--) {
-    ifShown[episode] = (ifShown[episode] as number) + afterShown;
-    ifSkipped[episode] = (ifSkipped[episode] as number) + afterSkipped;
-    const [show, skip] = [(worth[episode] as number) + afterShown, afterSkipped];
-    afterShown = Math.max(show, skip - gapPrice);
-    afterSkipped = Math.max(show, skip);
+    afterShown[episode] = ofShown;
+    afterSkipped[episode] = ofSkipped;
+    ifShown[episode] = (ifShown[episode] as number) + ofShown;
+    ifSkipped[episode] = (ifSkipped[episode] as number) + ofSkipped;
+    const [show, skip] = [(worth[episode] as number) + ofShown, ofSkipped];
+    ofShown = Math.max(show, skip - gapPrice);
+    ofSkipped = Math.max(show, skip);
   }
-  return { most, ifShown, ifSkipped };
+  return { most, ifShown, ifSkipped, afterShown, afterSkipped };
 }
 
 const priceHalvings = 24;

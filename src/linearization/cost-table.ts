@@ -55,6 +55,18 @@ export function takeLine(table: CostTable, cost: number, value: number, trace: B
   return row;
 }
 
+/** Gives up the costs at both ends whose value, less a price for each token, is below the least. */
+export function trimTable(table: CostTable, price: number, least: number): void {
+  const { values } = table;
+  while (table.low <= table.high && (values[table.low] as number) - price * table.low < least) {
+    values[table.low++] = Number.NEGATIVE_INFINITY;
+  }
+  while (table.low <= table.high && (values[table.high] as number) - price * table.high < least) {
+    values[table.high--] = Number.NEGATIVE_INFINITY;
+  }
+  if (table.low > table.high) emptyTable(table);
+}
+
 // The loops below are most of the solver's time. They see nothing but typed arrays and numbers, so that they stay
 // compiled whatever else the engine forgets.
 

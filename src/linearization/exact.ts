@@ -1,6 +1,14 @@
 // The yardstick: (1) solved exactly, as a knapsack over the chain of episodes.
 import { BitRows } from './bit-rows.ts';
-import { becomeTable, type CostTable, createCostTable, emptyTable, improveTable, takeLine } from './cost-table.ts';
+import {
+  becomeTable,
+  type CostTable,
+  createCostTable,
+  emptyTable,
+  improveTable,
+  takeLine,
+  trimTable,
+} from './cost-table.ts';
 import {
   measureChoices,
   nothingFits,
@@ -23,25 +31,33 @@ import {
  * @throws `budget-too-small` when not even one gap marker fits
  */
 export function solveExactly(problem: PackingProblem): PackingSolution {
-  const solution = packChain(problem, () => false);
+  const solution = packChain(problem, noLimits);
   if (!solution) throw nothingFits();
   return solution;
 }
 
-/**
- * The same where some episodes must be shown, by place; `undefined` when nothing fits. The more is required, the fewer
- * costs can be reached, and the less there is to do.
- */
-export function packChain(
-  problem: PackingProblem,
-  isRequired: (place: number) => boolean,
-): PackingSolution | undefined {
+/** What is known of the best pages beforehand: the more, the fewer costs have to be looked at. */
+export interface ChainLimits {
+  /** Whether every page in question shows an episode, by place. */
+  isRequired(place: number): boolean;
+  /** Value of one token, where the rest is bounded by it. */
+  readonly price: number;
+  /** Only pages worth this much are in question. */
+  readonly least: number;
+  /** What all further episodes are worth at most, beyond the price of their tokens, after one shown or skipped, by place. */
+  afterShown(place: number): number;
+  afterSkipped(place: number): number;
+}
+
+/** The same among the pages within limits; `undefined` when none fits. */
+export function packChain(problem: PackingProblem, limits: ChainLimits): PackingSolution | undefined {
   const budget = Math.max(0, problem.budget);
   const trace = new BitRows(budget + 1, traceRows(problem));
   const plans = problem.episodes.map((episode) => planEpisode(episode, budget));
   let [shown, nextShown] = [createCostTable(budget), createCostTable(budget)];
   let [skipped, nextSkipped] = [createCostTable(budget), createCostTable(budget)];
   const folded = createCostTable(budget);
+  const leastAtPrice = limits.least - limits.price * budget;
   if (problem.budget >= 0) {
     shown.values[0] = 0;
     shown.low = 0;
@@ -50,7 +66,7 @@ export function packChain(
 
   plans.forEach((plan, place) => {
     const { headerCost, headerValue } = plan.episode;
-    if (isRequired(place)) emptyTable(nextSkipped);
+    if (limits.isRequired(place)) emptyTable(nextSkipped);
     else {
       becomeTable(nextSkipped, skipped, 0, 0);
       plan.skipRow = improveTable(nextSkipped, shown, problem.gapCost, 0, trace);
@@ -58,10 +74,12 @@ export function packChain(
     becomeTable(nextShown, shown, headerCost, headerValue);
     plan.openRow = improveTable(nextShown, skipped, headerCost, headerValue, trace);
     packEpisode(plan, nextShown, folded, trace);
+    trimTable(nextShown, limits.price, leastAtPrice - limits.afterShown(place));
+    trimTable(nextSkipped, limits.price, leastAtPrice - limits.afterSkipped(place));
     [shown, nextShown] = [nextShown, shown];
     [skipped, nextSkipped] = [nextSkipped, skipped];
   });
-  const end = bestEnd(shown, skipped, budget);
+  const end = bestEnd(shown, skipped);
   return end && traceBack(problem, plans, trace, end);
 }
 
@@ -142,10 +160,11 @@ interface End {
   readonly shown: boolean;
 }
 
-function bestEnd(shown: CostTable, skipped: CostTable, budget: number): End | undefined {
+function bestEnd(shown: CostTable, skipped: CostTable): End | undefined {
   let end: End | undefined;
   let best = Number.NEGATIVE_INFINITY;
-  for (let cost = 0; cost <= budget; cost++) {
+  const high = Math.max(shown.high, skipped.high);
+  for (let cost = Math.min(shown.low, skipped.low); cost <= high; cost++) {
     const [ofShown, ofSkipped] = [shown.values[cost] as number, skipped.values[cost] as number];
     if (ofShown <= best && ofSkipped <= best) continue;
     best = Math.max(ofShown, ofSkipped);
@@ -204,3 +223,11 @@ function traceEpisode(
   const items = traceLines(plan.items);
   return { choice: { shown: true, items, series: series.reverse() }, budget };
 }
+
+const noLimits: ChainLimits = {
+  isRequired: () => false,
+  price: 0,
+  least: Number.NEGATIVE_INFINITY,
+  afterShown: () => 0,
+  afterSkipped: () => 0,
+};

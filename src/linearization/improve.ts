@@ -24,10 +24,16 @@ export function improvePacking(problem: PackingProblem, known: PackingSolution):
   let gap = bounds.most - Math.max(bounds.least, known.objective);
   while (gap > tolerance && countOpen(offers, bounds, bounds.most - gap) > guessedLines) gap /= 2;
   const guess = bounds.most - gap - tolerance;
-  const first = solveOpen(problem, offers, bounds, guess);
+  const first = solveOpen(problem, offers, bounds, guess, known.objective);
   const better = isBetter(first, known) ? first : known;
   if (better.objective >= guess) return better;
-  const second = solveOpen(problem, offers, bounds, Math.max(bounds.least, better.objective) - tolerance);
+  const second = solveOpen(
+    problem,
+    offers,
+    bounds,
+    Math.max(bounds.least, better.objective) - tolerance,
+    better.objective,
+  );
   return isBetter(second, better) ? second : better;
 }
 
@@ -64,6 +70,8 @@ interface OpenProblem {
 interface OpenEpisode {
   /** `undefined`: a run of episodes that no page worth more than the target shows. */
   readonly index: number | undefined;
+  /** Its own index, or that of the run's last episode. */
+  last: number;
   readonly required: boolean;
   headerCost: number;
   headerValue: number;
@@ -73,15 +81,26 @@ interface OpenEpisode {
   readonly series: (PackingSeries & { readonly foldOffer: number; readonly lines: readonly number[] })[];
 }
 
+/** The best page among those that may be worth more than the target; `undefined` unless it is worth more than the least. */
 function solveOpen(
   problem: PackingProblem,
   offers: PackingOffers,
   bounds: PackingBounds,
   target: number,
+  least: number,
 ): PackingSolution | undefined {
   const { episodes, taken } = openProblem(problem, offers, bounds, target);
   if (workOf(episodes, problem.budget) > mostWork) return undefined;
-  const packed = packChain({ ...problem, episodes }, (place) => episodes[place]?.required === true);
+  const packed = packChain(
+    { ...problem, episodes },
+    {
+      isRequired: (place) => episodes[place]?.required === true,
+      price: bounds.price,
+      least,
+      afterShown: (place) => bounds.afterShown[episodes[place]?.last ?? -1] ?? 0,
+      afterSkipped: (place) => bounds.afterSkipped[episodes[place]?.last ?? -1] ?? 0,
+    },
+  );
   if (!packed) return undefined;
   const shown = new Uint8Array(problem.episodes.length);
   const chosen = new Uint8Array(offers.count);
@@ -130,13 +149,18 @@ function openProblem(
     if (bound > target) {
       const required = (bounds.ifSkipped[index] as number) <= target;
       const { headerCost, headerValue } = problem.episodes[index] as PackingEpisode;
-      const open = { index, required, headerCost, headerValue, items: [], lines: [], series: [] };
+      const open = { index, last: index, required, headerCost, headerValue, items: [], lines: [], series: [] };
       addEpisode(open, taken, offers, bounds.price, bound - target);
       episodes.push(open);
-    } else if (episodes.length === 0 || episodes.at(-1)?.index !== undefined) {
+      continue;
+    }
+    const before = episodes.at(-1);
+    if (before && before.index === undefined) before.last = index;
+    else {
       const headerCost = problem.budget + 1;
       episodes.push({
         index: undefined,
+        last: index,
         required: false,
         headerCost,
         headerValue: 0,

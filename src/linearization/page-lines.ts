@@ -2,7 +2,7 @@
 import type { Episode, EpisodeGraph } from '../graph/episode-graph.ts';
 import type { LinearizationGap } from './linearization.ts';
 import { fullLengths, memberCount, renderGap, renderHeader, renderMember } from './render.ts';
-import { type CountTokens, createLineCounter } from './token-counter.ts';
+import { type CountTokens, lineCounter } from './token-counter.ts';
 
 /** A line of the page without its line break, and its tokens with it. */
 export interface PageLine {
@@ -14,8 +14,9 @@ export interface PageLine {
 export interface PageLines {
   /** Tokens of any line with its line break. */
   measure(text: string): PageLine;
+  /** A member's line, remembered: one that is shown is written for several pages. */
   member(index: number): PageLine;
-  /** c(v): tokens of a member's line. Remembered, where the line itself is not: few of those weighed are shown. */
+  /** c(v): tokens of a member's line. Remembered without the line itself: few of those weighed are shown. */
   cost(index: number): number;
   /** A member's line with nothing cut. */
   fullMember(index: number): PageLine;
@@ -33,13 +34,14 @@ export function pageLines(graph: EpisodeGraph, countTokens: CountTokens): PageLi
   known.set(graph, byCounter);
   const kept = byCounter.get(countTokens);
   if (kept) return kept;
-  const lines = createPageLines(graph, createLineCounter(countTokens));
+  const lines = createPageLines(graph, lineCounter(countTokens));
   byCounter.set(countTokens, lines);
   return lines;
 }
 
 function createPageLines(graph: EpisodeGraph, count: CountTokens): PageLines {
   const costs = new Int32Array(graph.nodes.length);
+  const members = new Map<number, PageLine>();
   const headerCosts = new Map<number, number>();
   const measure = (text: string): PageLine => {
     const line = plainStart(text);
@@ -49,7 +51,13 @@ function createPageLines(graph: EpisodeGraph, count: CountTokens): PageLines {
   return {
     measure,
     header,
-    member: (index) => measure(renderMember(graph, index)),
+    member(index) {
+      const kept = members.get(index);
+      if (kept) return kept;
+      const line = measure(renderMember(graph, index));
+      members.set(index, line);
+      return line;
+    },
     cost(index) {
       if (costs[index] === 0) costs[index] = count(plainStart(renderMember(graph, index)));
       return costs[index] as number;

@@ -2,6 +2,8 @@
 
 /** Numbers by words. All of it is typed arrays, so that looking a word up makes nothing. */
 export interface ShapeTable {
+  /** How many words are known. */
+  size(): number;
   /** The number of a word, the part of `shape` from `start` to `end`; −1 where it is not known. */
   find(shape: Uint16Array, start: number, end: number, hash: number): number;
   /** Adds a word that is not known. */
@@ -32,6 +34,7 @@ export function createShapeTable(): ShapeTable {
   };
 
   return {
+    size: () => count,
     find: (shape, start, end, hash) => {
       const mask = slots.length - 1;
       for (let slot = slotOf(hash, mask); ; slot = (slot + 1) & mask) {

@@ -16,9 +16,18 @@ export function countTokens(text: string): number {
   return countO200k(text, plainText);
 }
 
+/** The counter of lines for a tokenizer (`createLineCounter`): one for all graphs, since records share most of their words. */
+export function lineCounter(count: CountTokens): CountTokens {
+  const known = counters.get(count);
+  if (known) return known;
+  const counter = createLineCounter(count);
+  counters.set(count, counter);
+  return counter;
+}
+
 /**
- * A counter of lines with their line breaks that remembers the counts of their words: a record says some thousand words
- * over and over.
+ * A counter of lines with their line breaks that remembers the counts of their words, some ten thousand at most: a record
+ * says some thousand words over and over.
  *
  * A word is counted with the space before it, which `o200k_base` (as its kin) never joins to the word before, the last
  * with the line break; and all digits as one, since it counts a number by its length alone. Lines with runs of blanks are counted whole.
@@ -26,7 +35,7 @@ export function countTokens(text: string): number {
  * @returns a function from a line without its line break to its tokens with it
  */
 export function createLineCounter(count: CountTokens): CountTokens {
-  const words = createShapeTable();
+  let words = createShapeTable();
   const shape = new Uint16Array(longestRememberedLine + 1);
 
   /** Tokens of the word that stands at a part of `shape`, which is the line's, digits as one. */
@@ -34,6 +43,7 @@ export function createLineCounter(count: CountTokens): CountTokens {
     const known = words.find(shape, start, end, hash);
     if (known >= 0) return known;
     const tokens = count(end > line.length ? `${line.slice(start)}\n` : line.slice(start, end));
+    if (words.size() >= mostWords) words = createShapeTable();
     words.add(shape, start, end, hash, tokens);
     return tokens;
   };
@@ -72,3 +82,5 @@ const lineBreak = 0x0a;
 const space = 0x20;
 const plainText = { disallowedSpecial: new Set<string>() };
 const longestRememberedLine = 2_000;
+const mostWords = 50_000;
+const counters = new WeakMap<CountTokens, CountTokens>();

@@ -1,6 +1,6 @@
 // Finds the texts that hold a word, among many, without cutting all of them into words.
 import { firstPlace } from '../fhir/sorted-order.ts';
-import { fold, foldedWords, isPlain } from './words.ts';
+import { countPlainWords, fold, foldedWords, isPlain } from './words.ts';
 
 /** Many texts, folded and one after the other. */
 export class WordSearch {
@@ -40,6 +40,11 @@ export class WordSearch {
   /** The folded words of one text, in order. */
   words(place: number): readonly string[] {
     return foldedWords(this.joined.slice(this.starts[place], this.starts[place + 1]! - 1));
+  }
+
+  /** How many words all texts have. */
+  countWords(): number {
+    return this.plain ? countPlainWords(this.joined) : this.allWords().length;
   }
 
   /** The folded words of all texts, in order. */

@@ -47,6 +47,37 @@ export function foldedWords(text: string): readonly string[] {
   return text.toLowerCase().match(/\d+(?:[.,]\d+)+(?![a-z\d])|[a-z\d]+/g) ?? [];
 }
 
+/** How many words `foldedWords` finds in a text that is plain ASCII and in small letters, without making any. */
+export function countPlainWords(text: string): number {
+  let count = 0;
+  let inWord = false;
+  let isNumber = false;
+  /** Whether a decimal mark stands between the last word, a number, and this one. */
+  let afterMark = false;
+  for (let at = 0; at <= text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const isDigit = code >= 0x30 && code <= 0x39;
+    if (isDigit || (code >= 0x61 && code <= 0x7a)) {
+      if (!inWord) {
+        count += 1;
+        isNumber = true;
+        inWord = true;
+      }
+      if (!isDigit) isNumber = false;
+      continue;
+    }
+    if (!inWord) {
+      afterMark = false;
+      continue;
+    }
+    // A number that follows a number and its mark is one with it.
+    if (afterMark && isNumber) count -= 1;
+    afterMark = isNumber && (code === 0x2e || code === 0x2c);
+    inWord = false;
+  }
+  return count;
+}
+
 /** The stems of a text's words, in order. */
 export function stemsOf(text: string): string[] {
   return foldedWords(text).map(stemOf);

@@ -37,7 +37,7 @@ export class TermField {
 
   /** Words of a text on the average. */
   get meanLength(): number {
-    this.mean ??= this.search.allWords().length / Math.max(1, this.size);
+    this.mean ??= this.search.countWords() / Math.max(1, this.size);
     return this.mean;
   }
 
