@@ -66,12 +66,12 @@ export function createReferenceResolver(
   function find(reference: JsonObject, from: RecordResource): Resolution {
     const written = reference.reference;
     if (typeof written !== 'string') return resolveLogically(index, reference);
-    let found = index.hasSiblings ? undefined : seen.get(written);
+    let found = seen.get(written);
     if (found === undefined) {
       if (written.trim() === '') return resolveLogically(index, reference);
       if (written.startsWith('#')) return resolveContained(index, written, from);
       found = resolveLiteral(index, written, from);
-      seen.set(written, found);
+      if (!isContested(index, found)) seen.set(written, found);
     }
     return found.outcome === 'resolved' ? found : secondChance(index, reference, withoutOwn(found, from));
   }
@@ -103,7 +103,6 @@ interface ResourceIndex {
   readonly bases: ReadonlySet<string>;
   /** Keys that share one `Type/id` because two different resources claim it. */
   readonly siblings: ReadonlyMap<string, readonly string[]>;
-  readonly hasSiblings: boolean;
   byLowerKey(): ReadonlyMap<string, readonly string[]>;
   byId(): ReadonlyMap<string, readonly string[]>;
   byIdentifier(): ReadonlyMap<string, readonly string[]>;
@@ -130,7 +129,6 @@ function createIndex(resources: readonly RecordResource[], byKey: ReadonlyMap<st
     byFullUrl,
     bases,
     siblings,
-    hasSiblings: siblings.size > 0,
     byLowerKey: once(() => group(resources, (resource) => [resource.key.toLowerCase()])),
     byId: once(() => group(resources, (resource) => [resource.key.slice(resource.key.indexOf('/') + 1)])),
     byIdentifier: once(() => group(resources, (resource) => identifierKeys(resource.resource))),
@@ -177,8 +175,14 @@ function resolveContained(index: ResourceIndex, written: string, from: RecordRes
     : { form: 'contained', outcome: 'absent', key: undefined, display: written };
 }
 
+/** Whether another resource that writes the same may mean another: siblings are told apart by the source they share. */
+function isContested({ siblings }: ResourceIndex, { outcome, key }: Found): boolean {
+  if (siblings.size === 0) return false;
+  return key === undefined ? outcome === 'ambiguous' : siblings.has(key.split('~', 1)[0] as string);
+}
+
 function resolveLiteral(index: ResourceIndex, written: string, from: RecordResource): Found {
-  const plain = index.hasSiblings ? undefined : resolvePlainly(index, written);
+  const plain = resolvePlainly(index, written);
   if (plain !== undefined) return plain;
   const parsed = parseReference(written);
   if (parsed.form === 'malformed') return { form: 'malformed', outcome: 'malformed', key: undefined, display: written };
@@ -197,13 +201,14 @@ function resolvePlainly(index: ResourceIndex, written: string): Found | undefine
     return key === undefined ? undefined : { form: 'urn', outcome: 'resolved', key, display: written };
   }
   const key = index.byKey.get(written)?.key;
-  if (key === undefined || !plainKey.test(key) || index.byFullUrl.has(written)) return undefined;
+  if (key === undefined || !plainKey.test(key) || index.byFullUrl.has(written) || index.siblings.has(key))
+    return undefined;
   return { form: 'relative', outcome: 'resolved', key, display: written };
 }
 
 /** The key of the resource with a urn as its fullUrl: each is mostly referred to once or twice, and remembering costs more. */
 function keyOfUrn(index: ResourceIndex, written: unknown): string | undefined {
-  if (index.hasSiblings || typeof written !== 'string' || !written.startsWith('urn:')) return undefined;
+  if (typeof written !== 'string' || !written.startsWith('urn:')) return undefined;
   return index.byFullUrl.get(written);
 }
 

@@ -55,6 +55,27 @@ describe('references', () => {
   });
 });
 
+describe('createReferenceResolver', () => {
+  it('leads each source to its own of two resources with one id, whoever asks first', () => {
+    const entriesOf = (source: string, value: number) => [
+      { source, resource: { resourceType: 'Observation', id: 'o', valueInteger: value } },
+      { source, resource: { resourceType: 'DiagnosticReport', id: source, result: { reference: 'Observation/o' } } },
+    ];
+    const { resources } = gatherResources({
+      entries: [...entriesOf('a', 1), ...entriesOf('b', 2)],
+      issues: [],
+      completeness: { state: 'complete', reasons: [] },
+    });
+    const resolver = createReferenceResolver(resources);
+    const reports = resources.filter(({ resource }) => resource.resourceType === 'DiagnosticReport');
+    const values = reports.map((report) => {
+      const { key } = resolver.resolve(report.resource.result as JsonObject, report, 'result');
+      return resources.find((resource) => resource.key === key)?.resource.valueInteger;
+    });
+    expect(values).toEqual([1, 2]);
+  });
+});
+
 describe('eachReference', () => {
   it('names paths without indices, in element order', () => {
     const seen: string[] = [];
