@@ -10,20 +10,23 @@
 export function standardDisplay(system: string, code: string): string | undefined {
   if (system === '') return undefined;
   const table = tables.get(system) ?? tableFor(system);
-  const display = table[code];
+  if (table === none) return undefined;
+  const display = table.get(code);
   if (display !== undefined) return display;
-  if (table === languages) return languages[code.slice(0, 2)];
+  if (table === languages) return languages.get(code.slice(0, 2));
   return table === words && code.includes('-') && /^[a-z-]+$/.test(code) ? code.replaceAll('-', ' ') : undefined;
 }
 
 /** The published display of a bare code of a known kind, e.g. a DSTU2 interpretation or class written without its system. */
 export function displayInSystem(name: keyof typeof systems, code: string): string | undefined {
-  return (systems[name] as CodeTable)[code];
+  return systemTables.get(name)?.get(code);
 }
 
-type CodeTable = Readonly<Record<string, string>>;
+type CodeTable = ReadonlyMap<string, string>;
+/** Displays by code, as they are written down here. */
+type DisplayList = Readonly<Record<string, string>>;
 
-const languages: CodeTable = {
+const languageNames = {
   ar: 'Arabic',
   bg: 'Bulgarian',
   bn: 'Bengali',
@@ -76,8 +79,9 @@ const languages: CodeTable = {
 };
 
 /** For HL7 systems whose codes are words already. */
-const words: CodeTable = {};
-const none: CodeTable = {};
+const languages = tableOf(languageNames);
+const words: CodeTable = new Map();
+const none: CodeTable = new Map();
 
 const systems = {
   ActCode: {
@@ -308,17 +312,21 @@ const systems = {
     psych: 'From psychiatric hospital',
     rehab: 'From rehabilitation facility',
   },
-} as const satisfies Record<string, CodeTable>;
+} as const satisfies Record<string, DisplayList>;
 
+const systemTables: ReadonlyMap<string, CodeTable> = new Map(
+  Object.entries(systems).map(([name, table]) => [name, tableOf(table)]),
+);
 const tables = new Map<string, CodeTable>();
+
+function tableOf(displays: DisplayList): CodeTable {
+  return new Map(Object.entries(displays));
+}
 
 /** Found once per system: senders name few of them, but in every resource. */
 function tableFor(system: string): CodeTable {
   const name = system.slice(Math.max(system.lastIndexOf('/'), system.lastIndexOf(':')) + 1).replace(/^v[23]-/, '');
-  const own =
-    system.endsWith('bcp:47') || system.endsWith('/languages')
-      ? languages
-      : (systems as Record<string, CodeTable>)[name];
+  const own = system.endsWith('bcp:47') || system.endsWith('/languages') ? languages : systemTables.get(name);
   const table = own ?? (system.includes('hl7.org') ? words : none);
   if (tables.size < maximumSystems) tables.set(system, table);
   return table;

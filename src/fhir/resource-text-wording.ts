@@ -38,6 +38,9 @@ export class Wording {
   readonly categories: readonly string[];
   private readonly before: Wording | undefined;
   private readonly saying: Saying | undefined;
+  /** Whether any name or component is said: most say none. */
+  private readonly hasNames: boolean;
+  private readonly hasComponents: boolean;
   /** Most wordings go on in one way: it stands here, and all others in `further`. */
   private firstStep: unknown;
   private first: Wording | undefined;
@@ -47,6 +50,8 @@ export class Wording {
   constructor(before?: Wording, change: WordingChange = noChange) {
     this.before = before;
     this.saying = change.saying;
+    this.hasNames = change.saying?.name !== undefined || before?.hasNames === true;
+    this.hasComponents = change.saying?.component !== undefined || before?.hasComponents === true;
     this.concept = change.concept ?? before?.concept ?? '';
     this.synonyms = change.synonyms ?? before?.synonyms ?? nothing;
     this.codings = change.codings ?? before?.codings ?? nothing;
@@ -65,12 +70,12 @@ export class Wording {
 
   /** Names of referenced things that a line should show, in order. */
   names(): readonly string[] {
-    return this.gather((saying) => saying.name);
+    return this.hasNames ? this.gather((saying) => saying.name) : nothing;
   }
 
   /** Names of components that have values, in order. */
   components(): readonly string[] {
-    return this.gather((saying) => saying.component);
+    return this.hasComponents ? this.gather((saying) => saying.component) : nothing;
   }
 
   /** Whether something is said under a role, or just this. */

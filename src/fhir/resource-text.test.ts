@@ -161,6 +161,8 @@ describe('displayOf', () => {
     expect(displayOf({ coding: [{ code: 'J45' }, { code: '195967001', display: 'Asthma' }] })).toBe('Asthma');
     expect(displayOf({ system: 'http://terminology.hl7.org/CodeSystem/v3-ActCode', code: 'AMB' })).toBe('ambulatory');
     expect(displayOf({ coding: [{ system: 'http://lab.example', code: 'XYZ' }] })).toBe('XYZ');
+    for (const system of ['http://terminology.hl7.org/CodeSystem/v3-ActCode', 'http://hl7.org/fhir/constructor'])
+      expect(displayOf({ system, code: 'constructor' })).toBe('constructor');
     expect(displayOf({ concept: { text: 'Asthma' } })).toBe('Asthma');
     expect(displayOf([{}, { text: 'second' }])).toBe('second');
     for (const nothing of [undefined, null, {}, [], '', { coding: [] }, 7]) expect(displayOf(nothing)).toBe('');

@@ -52,9 +52,11 @@ export function pageProblem(input: ProblemInput): PageProblem {
   const inSeries = new Uint8Array(graph.nodes.length);
   for (const episode of graph.episodes) {
     const members = membersOf(episode, cleared.has(episode.index) ? input.excluded : nothing);
+    const scoring = scored(saliency, members);
+    const mayFold = input.fold && scoring.length >= fewestScored;
     const series: SectionSeries[] = [];
     const choices: PackingSeries[] = [];
-    for (const folded of input.fold ? seriesOf(graph, episode) : []) {
+    for (const folded of mayFold ? seriesOf(graph, episode) : []) {
       const section = offerSeries(input, episode, folded);
       if (!section) continue;
       series.push(section);
@@ -63,7 +65,7 @@ export function pageProblem(input: ProblemInput): PageProblem {
     }
     const headerValue = episode.encounter === undefined ? 0 : (saliency[episode.encounter] ?? 0);
     add(
-      { episode, members, items: scored(saliency, members, inSeries), series },
+      { episode, members, items: scoring.filter((index) => inSeries[index] === 0), series },
       lines.headerCost(episode),
       headerValue,
       choices,
@@ -71,7 +73,7 @@ export function pageProblem(input: ProblemInput): PageProblem {
   }
   const undated = graph.background.filter((index) => isClinical(graph, index) && !input.excluded.has(index));
   if (undated.length > 0) {
-    const section = { episode: undefined, members: undated, items: scored(saliency, undated, inSeries), series: [] };
+    const section = { episode: undefined, members: undated, items: scored(saliency, undated), series: [] };
     add(section, lines.measure(undatedHeader).tokens, 0, []);
   }
   return { packing: { episodes, gapCost: lines.gapCost, budget }, sections };
@@ -93,23 +95,18 @@ function membersOf({ members, encounter }: Episode, excluded: ReadonlySet<number
   return encounter === undefined ? members : members.slice(1);
 }
 
-/** Members with φ > 0 that belong to no series on offer. */
-function scored(saliency: Float64Array, members: readonly number[], inSeries: Uint8Array): number[] {
+/** Nodes with φ > 0. */
+function scored(saliency: Float64Array, nodes: readonly number[]): number[] {
   const found: number[] = [];
-  for (let place = 0; place < members.length; place++) {
-    const index = members[place] as number;
-    if ((saliency[index] as number) > 0 && inSeries[index] === 0) found.push(index);
+  for (let place = 0; place < nodes.length; place++) {
+    if ((saliency[nodes[place] as number] as number) > 0) found.push(nodes[place] as number);
   }
   return found;
 }
 
 /** A series on offer, when at least as many of its members score as make a series worth folding, and all may be shown. */
 function offerSeries(input: ProblemInput, episode: Episode, folded: FoldMembers): SectionSeries | undefined {
-  const items: number[] = [];
-  for (let place = 0; place < folded.length; place++) {
-    const index = folded[place] as number;
-    if ((input.saliency[index] as number) > 0) items.push(index);
-  }
+  const items = scored(input.saliency, folded);
   if (items.length < fewestScored || folded.some((index) => input.excluded.has(index))) return undefined;
   return { items, members: folded, line: input.lines.measure(renderFold(input.graph, folded, episode)) };
 }

@@ -3,6 +3,7 @@ import type { ClinicalTime } from '../fhir/clinical-time.ts';
 import { asArray, asObject, asObjects, asText } from '../fhir/resource.ts';
 import { sortedDown } from '../fhir/sorted-order.ts';
 import type { EpisodeGraph, GraphNode } from '../graph/episode-graph.ts';
+import { nodesByType } from '../graph/nodes-by-type.ts';
 import { oneLine } from './one-line.ts';
 import type { PageLine, PageLines } from './page-lines.ts';
 import { cutLine, plural, renderBody } from './render.ts';
@@ -104,25 +105,30 @@ function findGroups(graph: EpisodeGraph): readonly ReservedGroup[] {
   const active: number[] = [];
   const unstated: number[] = [];
   const medications: number[] = [];
-  for (const node of graph.nodes) {
-    if (node.type === 'AllergyIntolerance') {
-      if (isStanding(graph, node) && codeOf(node, 'clinicalStatus', 'status') !== 'resolved')
-        allergies.push(node.index);
-    } else if (node.type === 'Condition') {
-      if (!isStanding(graph, node)) continue;
-      const status = codeOf(node, 'clinicalStatus');
-      if (status === undefined && !hasEnded(node)) unstated.push(node.index);
-      else if (status !== undefined && activeStatuses.has(status)) active.push(node.index);
-    } else if (isCurrentMedication(graph, node)) {
-      medications.push(node.index);
-    }
+  for (const node of nodesOf(graph, allergyTypes)) {
+    if (isStanding(graph, node) && codeOf(node, 'clinicalStatus', 'status') !== 'resolved') allergies.push(node.index);
   }
+  for (const node of nodesOf(graph, conditionTypes)) {
+    if (!isStanding(graph, node)) continue;
+    const status = codeOf(node, 'clinicalStatus');
+    if (status === undefined && !hasEnded(node)) unstated.push(node.index);
+    else if (status !== undefined && activeStatuses.has(status)) active.push(node.index);
+  }
+  for (const node of nodesOf(graph, medicationTypes))
+    if (isCurrentMedication(graph, node)) medications.push(node.index);
   return [
     { title: 'Allergies', none: 'Allergies: none recorded', members: highFirst(graph, latestOfEach(graph, allergies)) },
     { title: 'Active problems', members: latestOfEach(graph, active) },
     { title: 'Current medications', members: latestOfEach(graph, medications) },
     { title: 'Problems, status not recorded', members: latestOfEach(graph, unstated) },
   ];
+}
+
+/** Nodes of some types, by index. */
+function nodesOf(graph: EpisodeGraph, types: readonly string[]): readonly GraphNode[] {
+  const byType = nodesByType(graph);
+  const indices = types.flatMap((type) => byType.get(type) ?? []);
+  return indices.sort((a, b) => a - b).map((index) => graph.nodes[index] as GraphNode);
 }
 
 /** Allergies of high criticality first, each part in the order given: the one that must not be cut off. */
@@ -165,8 +171,7 @@ function hasEnded({ resource }: GraphNode): boolean {
 
 /** Active, and not over at *now*: neither the resource's period nor its dispense period has ended. */
 function isCurrentMedication(graph: EpisodeGraph, node: GraphNode): boolean {
-  if (!medicationTypes.has(node.type) || codeOf(node, 'status') !== 'active' || graph.text(node.index).retracted)
-    return false;
+  if (codeOf(node, 'status') !== 'active' || graph.text(node.index).retracted) return false;
   if (
     node.type === 'MedicationStatement' &&
     node.time !== undefined &&
@@ -235,7 +240,9 @@ export function recordLine(graph: EpisodeGraph): string {
 /** AllergyIntolerance.criticality: `high`, in DSTU2 `CRITH`. */
 const highCriticality = new Set(['high', 'CRITH']);
 const activeStatuses = new Set(['active', 'recurrence', 'relapse']);
-const medicationTypes = new Set(['MedicationRequest', 'MedicationStatement', 'MedicationOrder', 'MedicationUsage']);
+const allergyTypes = ['AllergyIntolerance'];
+const conditionTypes = ['Condition'];
+const medicationTypes = ['MedicationRequest', 'MedicationStatement', 'MedicationOrder', 'MedicationUsage'];
 const linesKnown = new WeakMap<PageLines, KnownLines>();
 const groupsByGraph = new WeakMap<EpisodeGraph, readonly ReservedGroup[]>();
 const mostIdentifiers = 2;

@@ -1,5 +1,6 @@
 // The order of nodes in time, exact and the same for any order of input.
 import type { ClinicalTime } from '../fhir/clinical-time.ts';
+import { sortedOrder } from '../fhir/sorted-order.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 
 /** Nodes by (start instant, key); undated last in either direction, by key. Returns a new list. */
@@ -22,15 +23,13 @@ export function sortByTime(
 }
 
 /**
- * The same by the graph's own times, from an order of all its nodes that is made once: linear in the nodes for many of
- * them, n log n in whole numbers for few. `nodes` holds no node twice.
+ * The same by the graph's own times, from an order of all its nodes that is made once where many are asked for, which is
+ * linear then; n log n for few. `nodes` holds no node twice.
  */
 export function sortByGraphTime(graph: EpisodeGraph, nodes: readonly number[], descending = false): readonly number[] {
+  if (nodes.length * fewShare < graph.nodes.length) return sortFew(graph, nodes, descending);
   const { order, rank, dated } = timeOrder(graph);
-  const sorted =
-    nodes.length * fewShare < order.length
-      ? Int32Array.from(nodes, (node) => rank[node] ?? 0).sort()
-      : ranksOf(nodes, rank);
+  const sorted = ranksOf(nodes, rank);
   const result: number[] = [];
   for (const place of sorted) result.push(order[place] ?? 0);
   if (!descending) return result;
@@ -38,6 +37,17 @@ export function sortByGraphTime(graph: EpisodeGraph, nodes: readonly number[], d
   const split = result.findIndex((node) => (rank[node] ?? 0) >= dated);
   const times = split < 0 ? result : result.slice(0, split);
   return [...reverseMoments(graph, times), ...(split < 0 ? [] : result.slice(split))];
+}
+
+/** Undated nodes come last, those of one moment by key: nodes stand in key order. */
+function sortFew(graph: EpisodeGraph, nodes: readonly number[], descending: boolean): readonly number[] {
+  const byKey = Int32Array.from(nodes).sort();
+  const moments = new Float64Array(byKey.length);
+  for (let place = 0; place < moments.length; place++) {
+    const time = graph.nodes[byKey[place] as number]?.time;
+    moments[place] = time === undefined ? Number.POSITIVE_INFINITY : descending ? -time.startMs : time.startMs;
+  }
+  return Array.from(sortedOrder(moments), (place) => byKey[place] as number);
 }
 
 /** Ascending ranks of many nodes, by marking. */
@@ -105,5 +115,5 @@ function createTimeOrder({ nodes }: EpisodeGraph): TimeOrder {
 }
 
 const orders = new WeakMap<EpisodeGraph, TimeOrder>();
-/** Below one in this many, nodes are sorted rather than marked. */
+/** Below one in this many, nodes are sorted by themselves. */
 const fewShare = 16;

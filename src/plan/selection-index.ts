@@ -2,6 +2,7 @@
 import type { ResourceText, Wording } from '../fhir/resource-text.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { nodesByType } from '../graph/nodes-by-type.ts';
+import { conceptIndex } from '../question/concept-index.ts';
 import { graphWordings, NamedNodes } from '../question/graph-wordings.ts';
 
 /** Node indices, ascending, by a normalised name. */
@@ -18,8 +19,6 @@ export interface SelectionIndex {
   readonly concepts: Postings;
   readonly categories: Postings;
   readonly statuses: Postings;
-  /** By name of what a node refers to. */
-  readonly names: Postings;
   /** Nodes by their searchable words; few distinct entries, as most nodes repeat a concept. */
   readonly words: readonly { readonly words: ReadonlySet<string>; readonly nodes: readonly number[] }[];
 }
@@ -65,16 +64,13 @@ function createSelectionIndex(graph: EpisodeGraph): SelectionIndex {
       return named('systems', ({ codings }) => codings.map(({ system }) => `${normalName(system)}|`));
     },
     get concepts() {
-      return named('concepts', namesOfConcept);
+      return once('concepts', () => nodesByConcept(graph));
     },
     get categories() {
       return named('categories', ({ categories }) => categories.map(normalName));
     },
     get statuses() {
       return once('statuses', () => nodesByStatus(graph));
-    },
-    get names() {
-      return named('names', (wording) => wording.names().map(normalName));
     },
     get words() {
       return once('words', () => nodesByWords(graph));
@@ -97,6 +93,15 @@ function namesOfConcept({
   for (const synonym of synonyms) if (synonym !== '') names.push(normalName(synonym));
   for (const { display } of codings) if (display !== '' && display !== concept) names.push(normalName(display));
   return names;
+}
+
+/** By the record's names of concepts, each made normal once; and by the patient's own, which are no names of facts. */
+function nodesByConcept(graph: EpisodeGraph): Postings {
+  const wordings = graphWordings(graph);
+  const isPatient = (number: number): boolean => wordings.types[number] === 'Patient';
+  const nodes = new NamedNodes(wordings, (wording, number) => (isPatient(number) ? namesOfConcept(wording) : []));
+  for (const name of conceptIndex(graph).ofRole('concept')) nodes.add(normalName(name.text), name.wordings);
+  return nodes;
 }
 
 function codeNames({ codings }: Wording): readonly string[] {

@@ -1,5 +1,5 @@
 // The names a record uses, by their folded words: where a phrase of a question can be looked up.
-import type { Wording } from '../fhir/resource-text.ts';
+import type { Coding, TextAttribute, Wording } from '../fhir/resource-text.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { type GraphWordings, graphWordings, NamedNodes } from './graph-wordings.ts';
 import { WordSearch } from './word-search.ts';
@@ -97,9 +97,9 @@ export class ConceptIndex {
     return this.differentStems;
   }
 
-  /** Every name under a role, as written. */
-  ofRole(role: string): readonly string[] {
-    return this.names.filter((name) => name.role === role && name.stems.length > 0).map(({ text }) => text);
+  /** Every name under a role. */
+  ofRole(role: string): readonly RecordName[] {
+    return this.names.filter((name) => name.role === role);
   }
 
   /** By code system, as written. */
@@ -114,7 +114,8 @@ export class ConceptIndex {
   }
 
   private namesWith(stem: string): readonly RecordName[] {
-    if (!this.stems.has(stem)) return [];
+    // Once all stems are known, which spelling asks for, they spare the search for one that isn't there.
+    if (this.differentStems?.has(stem) === false) return [];
     const known = this.withStem.get(stem);
     if (known !== undefined) return known;
     const found = this.search
@@ -193,38 +194,83 @@ const paperTypes: ReadonlySet<string> = new Set([
 
 /** Every name with its wordings, role by role; roles and names in the order of their first nodes. */
 function namesIn(wordings: GraphWordings): readonly RecordName[] {
-  const roles = new Map<string, Map<string, RecordName>>();
-  const add = (role: string, text: string, number: number): void => {
-    if (text === '') return;
-    let names = roles.get(role);
-    if (names === undefined) {
-      names = new Map();
-      roles.set(role, names);
-    }
-    let name = names.get(text);
-    if (name === undefined) {
-      name = new RecordName(text, role, wordings);
-      names.set(text, name);
-    }
-    if (name.wordings[name.wordings.length - 1] !== number) name.wordings.push(number);
-  };
+  const gatherer = new NameGatherer(wordings);
   for (let number = 0; number < wordings.wordings.length; number += 1) {
     // The patient's own name is no name of a fact.
-    if (wordings.types[number] === 'Patient') continue;
-    const wording = wordings.wordings[number]!;
-    add('concept', wording.concept, number);
-    for (const synonym of wording.synonyms) add('concept', synonym, number);
-    for (const coding of wording.codings) {
-      add('concept', coding.display, number);
-      add('code', coding.code, number);
-    }
-    for (const component of wording.components()) add('component', component, number);
-    for (const attribute of wording.attributes) {
-      add(attribute.role, attribute.text, number);
-      for (const code of attribute.codes) add(attribute.role, code, number);
-    }
+    if (wordings.types[number] !== 'Patient') gatherer.add(wordings.wordings[number]!, number);
   }
-  return Array.from(roles.values()).flatMap((names) => Array.from(names.values()));
+  return gatherer.names();
+}
+
+/** Gathers names wording by wording. What several wordings share, codings and attributes, is looked up as a whole. */
+class NameGatherer {
+  private readonly from: GraphWordings;
+  private readonly byRole = new Map<string, Map<string, RecordName>>();
+  private readonly ofShared = new Map<unknown, readonly RecordName[]>();
+
+  constructor(from: GraphWordings) {
+    this.from = from;
+  }
+
+  add(wording: Wording, number: number): void {
+    const { concept, synonyms, codings, attributes } = wording;
+    this.mark('concept', concept, number);
+    for (let at = 0; at < synonyms.length; at += 1) this.mark('concept', synonyms[at]!, number);
+    markAll(this.ofShared.get(codings) ?? this.namesOfCodings(codings), number);
+    for (const component of wording.components()) this.mark('component', component, number);
+    for (let at = 0; at < attributes.length; at += 1)
+      markAll(this.ofShared.get(attributes[at]) ?? this.namesOfAttribute(attributes[at]!), number);
+  }
+
+  names(): readonly RecordName[] {
+    return Array.from(this.byRole.values()).flatMap((names) => Array.from(names.values()));
+  }
+
+  private namesOfCodings(codings: readonly Coding[]): readonly RecordName[] {
+    const names = codings.flatMap(({ display, code }) => [this.nameAt('concept', display), this.nameAt('code', code)]);
+    return this.share(codings, names);
+  }
+
+  private namesOfAttribute(attribute: TextAttribute): readonly RecordName[] {
+    const { role, text, codes } = attribute;
+    return this.share(
+      attribute,
+      [text, ...codes].map((name) => this.nameAt(role, name)),
+    );
+  }
+
+  private share(shared: unknown, found: readonly (RecordName | undefined)[]): readonly RecordName[] {
+    const names = found.filter((name) => name !== undefined);
+    this.ofShared.set(shared, names);
+    return names;
+  }
+
+  private mark(role: string, text: string, number: number): void {
+    const name = this.nameAt(role, text);
+    if (name !== undefined) markOne(name, number);
+  }
+
+  private nameAt(role: string, text: string): RecordName | undefined {
+    if (text === '') return undefined;
+    let names = this.byRole.get(role);
+    if (names === undefined) {
+      names = new Map();
+      this.byRole.set(role, names);
+    }
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    const name = new RecordName(text, role, this.from);
+    names.set(text, name);
+    return name;
+  }
+}
+
+function markAll(names: readonly RecordName[], number: number): void {
+  for (let at = 0; at < names.length; at += 1) markOne(names[at]!, number);
+}
+
+function markOne({ wordings }: RecordName, number: number): void {
+  if (wordings[wordings.length - 1] !== number) wordings.push(number);
 }
 
 function systemsOf({ codings }: Wording): readonly string[] {

@@ -61,18 +61,26 @@ export function graphWordings(graph: EpisodeGraph): GraphWordings {
   return made;
 }
 
-/** Nodes by a name of what they say. Wordings are named when it is made, the nodes of a name are gathered when asked for. */
+/** Nodes by names of what they say: names are given to wordings, the nodes of a name are gathered when asked for. */
 export class NamedNodes {
   private readonly wordings: GraphWordings;
   private readonly numbers = new Map<string, number[]>();
   private readonly gathered = new Map<string, readonly number[]>();
 
-  constructor(wordings: GraphWordings, namesOf: (wording: Wording) => readonly string[]) {
+  /** @param namesOf names of each wording to begin with */
+  constructor(wordings: GraphWordings, namesOf: (wording: Wording, number: number) => readonly string[]) {
     this.wordings = wordings;
     for (let number = 0; number < wordings.wordings.length; number += 1) {
-      const names = namesOf(wordings.wordings[number]!);
-      for (let at = 0; at < names.length; at += 1) this.add(names[at]!, number);
+      const names = namesOf(wordings.wordings[number]!, number);
+      for (let at = 0; at < names.length; at += 1) this.add(names[at]!, [number]);
     }
+  }
+
+  /** Gives a name to wordings, ascending. */
+  add(name: string, numbers: readonly number[]): void {
+    const list = this.numbers.get(name);
+    if (list === undefined) this.numbers.set(name, [...numbers]);
+    else for (const number of numbers) if (list.at(-1) !== number) list.push(number);
   }
 
   /** Node indices, ascending; `undefined` for a name that none has. */
@@ -81,20 +89,13 @@ export class NamedNodes {
     if (known !== undefined) return known;
     const numbers = this.numbers.get(name);
     if (numbers === undefined) return undefined;
-    const nodes = this.wordings.nodesOf(numbers);
+    const nodes = this.wordings.nodesOf(Array.from(new Set(numbers)));
     this.gathered.set(name, nodes);
     return nodes;
   }
 
-  /** Every name, in the order of their first nodes. */
   keys(): IterableIterator<string> {
     return this.numbers.keys();
-  }
-
-  private add(name: string, number: number): void {
-    const list = this.numbers.get(name);
-    if (list === undefined) this.numbers.set(name, [number]);
-    else if (list[list.length - 1] !== number) list.push(number);
   }
 }
 

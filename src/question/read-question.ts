@@ -172,7 +172,10 @@ function withNames(graph: EpisodeGraph, select: Selection, { asked, operation }:
     select.named?.[asked.role] !== undefined
   )
     return select;
-  const names = conceptIndex(graph).ofRole(asked.role);
+  const names = conceptIndex(graph)
+    .ofRole(asked.role)
+    .filter(({ stems }) => stems.length > 0)
+    .map(({ text }) => text);
   return names.length === 0 ? select : { ...select, named: { ...select.named, [asked.role]: names } };
 }
 
