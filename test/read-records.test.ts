@@ -17,7 +17,7 @@ const files = hasSharedData()
   : [];
 
 function formsIn(record: PatientRecord): ReadonlyMap<string, number> {
-  const resolver = createReferenceResolver(record.resources, record.byKey);
+  const resolver = createReferenceResolver(record.resources);
   const counts = new Map<string, number>();
   for (const resource of record.resources) {
     eachReference(resource.resource, (reference, path) => {

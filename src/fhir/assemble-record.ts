@@ -5,7 +5,7 @@ import { findDuplicates } from './duplicates.ts';
 import { gatherResources } from './gather.ts';
 import { describePatient, findPatient, type ListedPatient, listKeys } from './patients.ts';
 import type { PatientRecord, RecordIssue, RecordResource, SourceContent } from './record.ts';
-import { eachReference, type ReferenceResolver, resolverOf } from './reference.ts';
+import { eachReference, type ReferenceResolver } from './reference.ts';
 import type { FhirVersion } from './resource.ts';
 import { findSamePersons } from './same-person.ts';
 
@@ -43,7 +43,6 @@ const nobody: readonly string[] = [];
 
 interface SourcePatients {
   readonly resources: readonly RecordResource[];
-  readonly byKey: ReadonlyMap<string, RecordResource>;
   readonly resolver: ReferenceResolver;
   readonly patients: readonly ListedPatient[];
   /** Patient keys of each resource, in the order of `resources`; empty for shared ones, contained ones belong through their container. */
@@ -63,16 +62,24 @@ function sourcePatients(content: SourceContent, version: FhirVersion | undefined
 const knownSources = new WeakMap<SourceContent, SourcePatients>();
 
 function readSourcePatients(content: SourceContent, version: FhirVersion | undefined): SourcePatients {
-  const { resources, byKey, issues } = gatherResources(content, version ?? content.fhirVersion);
-  const resolver = resolverOf(resources, byKey);
-  const finder = createOwnerFinder(resolver, byKey);
-  const loaded = resources.filter(
-    ({ resource, container }) => resource.resourceType === 'Patient' && container === undefined,
-  );
+  const { resources, resolver, subjects, issues } = gatherResources(content, version ?? content.fhirVersion);
+  const finder = createOwnerFinder(resolver);
+  const loaded = resources.filter(({ key, container }) => container === undefined && key.startsWith('Patient/'));
   const persons = findSamePersons(loaded, resolver);
-  const owners = resources.map((resource) => {
+  const ownersOf = (resource: RecordResource): readonly string[] => {
     const found = resource.container === undefined ? finder.ownersOf(resource) : nobody;
     return persons.keyOf.size === 0 ? found : [...new Set(found.map((key) => persons.keyOf.get(key) ?? key))];
+  };
+  /** By number of a subject: whoever writes the same means the same. */
+  const known = new Map<number, readonly string[]>();
+  const owners = resources.map((resource, place) => {
+    const subject = subjects[place] as number;
+    let found = subject < 0 ? undefined : known.get(subject);
+    if (found === undefined) {
+      found = ownersOf(resource);
+      if (subject >= 0) known.set(subject, found);
+    }
+    return found;
   });
   // Resources of one patient share one list.
   const keys = new Set([...new Set(owners)].flat());
@@ -81,8 +88,8 @@ function readSourcePatients(content: SourceContent, version: FhirVersion | undef
     const person = persons.keyOf.get(patient.key);
     if (person !== undefined) push(others, person, patient);
   }
-  const patients = [...keys].sort().map((key) => describePatient(key, byKey.get(key), others.get(key)));
-  return { resources, byKey, resolver, patients, owners, issues: [...issues, ...persons.issues] };
+  const patients = [...keys].sort().map((key) => describePatient(key, resolver.find(key), others.get(key)));
+  return { resources, resolver, patients, owners, issues: [...issues, ...persons.issues] };
 }
 
 function choosePatient({ patients, resources }: SourcePatients, asked: string | undefined): ListedPatient {
@@ -100,9 +107,10 @@ function choosePatient({ patients, resources }: SourcePatients, asked: string | 
 function recordOf(source: SourcePatients, patientKey: string, content: SourceContent): PatientRecord {
   const issues = [...source.issues];
   const resources = source.patients.length === 1 ? source.resources : selectResources(source, patientKey, issues);
-  const whole = resources === source.resources;
-  const byKey = whole ? source.byKey : new Map(resources.map((resource) => [resource.key, resource]));
-  const patient = byKey.get(patientKey);
+  const patient =
+    resources === source.resources
+      ? source.resolver.find(patientKey)
+      : resources.find((resource) => resource.key === patientKey);
   if (patient === undefined) {
     const message = `${patientKey} was not loaded; the record is read from the resources that name this patient.`;
     issues.push({ severity: 'warning', code: 'patient-not-loaded', key: patientKey, message });
@@ -111,16 +119,22 @@ function recordOf(source: SourcePatients, patientKey: string, content: SourceCon
     patientKey,
     patient,
     resources,
-    byKey,
+    get byKey() {
+      return keep(this, 'byKey', new Map(resources.map((resource) => [resource.key, resource])));
+    },
     get duplicates() {
-      const found = findDuplicates(resources);
-      Object.defineProperty(this, 'duplicates', { value: found, enumerable: true });
-      return found;
+      return keep(this, 'duplicates', findDuplicates(resources));
     },
     versions: versionsOf(resources),
     issues: issues.sort(byIssue),
     completeness: content.completeness,
   };
+}
+
+/** The value of a property that was worked out when first asked for, from now on plain. */
+function keep<T>(record: object, name: keyof PatientRecord, value: T): T {
+  Object.defineProperty(record, name, { value, enumerable: true });
+  return value;
 }
 
 /** Of several patients' resources: those of one, and what they refer to. */
@@ -170,7 +184,7 @@ function inheritOwners({ resources, resolver, owners }: SourcePatients): Readonl
 
 /** Add the shared resources that chosen ones refer to, and theirs; a reference to another patient's is an issue. */
 function followReferences(
-  { byKey, resolver, resources }: SourcePatients,
+  { resolver, resources }: SourcePatients,
   owners: ReadonlyMap<string, readonly string[]>,
   chosen: Set<string>,
   patientKey: string,
@@ -180,13 +194,13 @@ function followReferences(
   for (const resource of resources)
     if (resource.container !== undefined) push(containedOf, resource.container, resource);
   for (const key of chosen) {
-    const top = byKey.get(key) as RecordResource;
+    const top = resolver.find(key) as RecordResource;
     for (const from of [top, ...(containedOf.get(key) ?? [])]) {
       eachReference(from.resource, (reference, path) => {
         const target = resolver.resolve(reference, from, path).key;
         if (target === undefined) return;
         const owner = owners.get(target);
-        if (owner === undefined) chosen.add(byKey.get(target)?.container ?? target);
+        if (owner === undefined) chosen.add(resolver.find(target)?.container ?? target);
         else if (!owner.includes(patientKey)) {
           const message = `${from.key} refers to ${target} of another patient; the link stays open.`;
           issues.push({ severity: 'warning', code: 'other-patient', key: from.key, element: path, message });

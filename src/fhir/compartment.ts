@@ -31,10 +31,7 @@ export interface OwnerFinder {
   ownersOf(resource: RecordResource): readonly string[];
 }
 
-export function createOwnerFinder(
-  resolver: ReferenceResolver,
-  byKey: ReadonlyMap<string, RecordResource>,
-): OwnerFinder {
+export function createOwnerFinder(resolver: ReferenceResolver): OwnerFinder {
   /** Patients by what was written, where the element is the subject and where it is another. */
   const seenAsSubject = new Map<string, string | undefined>();
   const seenOtherwise = new Map<string, string | undefined>();
@@ -50,11 +47,11 @@ export function createOwnerFinder(
     const written = reference.reference;
     // One patient's references are all alike: the string alone decides, unless it points into its own resource.
     if (typeof written !== 'string' || written.startsWith('#'))
-      return findPatient(resolver, byKey, reference, from, element, surely);
+      return findPatient(resolver, reference, from, element, surely);
     const seen = surely ? seenAsSubject : seenOtherwise;
     const known = seen.get(written);
     if (known !== undefined || seen.has(written)) return known;
-    const key = findPatient(resolver, byKey, reference, from, element, surely);
+    const key = findPatient(resolver, reference, from, element, surely);
     seen.set(written, key);
     return key;
   }
@@ -106,14 +103,14 @@ const nobody: readonly string[] = [];
 /** Key of the Patient a reference means, loaded or not; `undefined` when it means something else or can't be told. */
 function findPatient(
   resolver: ReferenceResolver,
-  byKey: ReadonlyMap<string, RecordResource>,
   reference: JsonObject,
   from: RecordResource,
   element: string,
   surely: boolean,
 ): string | undefined {
   const found = resolver.resolve(reference, from, element);
-  if (found.key !== undefined) return byKey.get(found.key)?.resource.resourceType === 'Patient' ? found.key : undefined;
+  if (found.key !== undefined)
+    return resolver.find(found.key)?.resource.resourceType === 'Patient' ? found.key : undefined;
   if (found.outcome === 'ambiguous' || found.outcome === 'malformed') return undefined;
   const written = asText(reference.reference);
   if (written === undefined) return undefined;

@@ -1,8 +1,20 @@
 // Versions told from shapes, profiles and company.
 import { describe, expect, it } from 'vitest';
-import { parseVersion, readVersions } from './fhir-version.ts';
+import { parseVersion } from './fhir-version.ts';
+import { gatherResources } from './gather.ts';
+import type { FhirResource, FhirVersion } from './resource.ts';
 
-describe('readVersions', () => {
+/** Versions of resources gathered together, in the order given. */
+function versionsOf(resources: readonly FhirResource[], given?: FhirVersion): (FhirVersion | undefined)[] {
+  const entries = resources.map((resource, index) => ({
+    resource: { id: String(index), ...resource },
+    source: 'test',
+  }));
+  const gathered = gatherResources({ entries, issues: [], completeness: { state: 'complete', reasons: [] } }, given);
+  return entries.map(({ resource }) => gathered.resources.find((one) => one.resource === resource)?.version);
+}
+
+describe('versions of resources', () => {
   it.each([
     ['R4', { resourceType: 'Encounter', class: { code: 'AMB' }, reasonCode: [{}] }],
     ['R5', { resourceType: 'Encounter', class: [{ text: 'AMB' }], actualPeriod: { start: '2024' } }],
@@ -20,20 +32,23 @@ describe('readVersions', () => {
     ['R4', { resourceType: 'Patient', id: 'x' }],
     ['R4', { resourceType: 'SomethingUnknown' }],
   ])('%s', (version, resource) => {
-    expect(readVersions([resource])).toEqual([version]);
+    expect(versionsOf([resource])).toEqual([version]);
   });
 
   it('gives a resource that fits several the version of its company', () => {
     const clear = { resourceType: 'MedicationOrder' };
     const plain = { resourceType: 'Patient' };
-    expect(readVersions([plain, clear])).toEqual(['DSTU2', 'DSTU2']);
-    expect(
-      readVersions([plain, clear, { resourceType: 'ServiceRequest' }, { resourceType: 'ServiceRequest' }]),
-    ).toEqual(['R4', 'DSTU2', 'R4', 'R4']);
+    expect(versionsOf([plain, clear])).toEqual(['DSTU2', 'DSTU2']);
+    expect(versionsOf([plain, clear, { resourceType: 'ServiceRequest' }, { resourceType: 'ServiceRequest' }])).toEqual([
+      'R4',
+      'DSTU2',
+      'R4',
+      'R4',
+    ]);
   });
 
   it('takes a given version as it is', () => {
-    expect(readVersions([{ resourceType: 'MedicationOrder' }], 'R4B')).toEqual(['R4B']);
+    expect(versionsOf([{ resourceType: 'MedicationOrder' }], 'R4B')).toEqual(['R4B']);
   });
 });
 

@@ -3,25 +3,21 @@ import { typeShapes } from './fhir-shapes.ts';
 import { asArray, type FhirResource, type FhirVersion, isObject } from './resource.ts';
 
 /**
- * Read the version of every resource together: most fit several versions alone, and then take the one that most resources
- * of the source fit (R4 when nothing speaks against it).
+ * Decide the versions of a source's resources together: most fit several versions alone, and then take the one that most
+ * resources of the source fit (R4 when nothing speaks against it).
  *
  * Source: the element tables of the published versions (fhir-shapes.ts) and versioned addresses in `meta.profile`.
- * R4B differs from R4 in no clinical element and is read as R4 unless `given`.
+ * R4B differs from R4 in no clinical element and is read as R4 unless it is given.
  *
- * @returns one version a resource, in the order given
+ * @param counts by the mask that `versionMask` gives: how many resources have it
+ * @returns one version a mask
  */
-export function readVersions(resources: readonly FhirResource[], given?: FhirVersion): readonly FhirVersion[] {
-  if (given !== undefined) return resources.map(() => given);
-  const masks = resources.map(versionMask);
-  const counts = new Array<number>(everyVersion + 1).fill(0);
-  for (const mask of masks) counts[mask] = (counts[mask] ?? 0) + 1;
+export function versionByMask(counts: readonly number[]): readonly FhirVersion[] {
   const fits = versionOrder.map(({ bit }) =>
     counts.reduce((sum, count, mask) => ((mask & bit) === 0 ? sum : sum + count), 0),
   );
   const main = versionOrder[fits.indexOf(Math.max(...fits))] ?? versionOrder[0];
-  const byMask = counts.map((_, mask) => versionFor(mask, main));
-  return masks.map((mask) => byMask[mask] ?? main.version);
+  return counts.map((_, mask) => versionFor(mask, main));
 }
 
 /** Versions whose elements and shapes a resource fits, as bits (1 DSTU2, 2 STU3, 4 R4, 8 R5); never 0. */

@@ -1,7 +1,9 @@
 // From the entries of a source to keyed resources: each once, contained ones lifted, doubles settled and told.
-import { readVersions } from './fhir-version.ts';
+
+import { type DraftResource, Drafts } from './drafts.ts';
 import { contentHash, isSameContent, keyOf } from './identity.ts';
 import type { Deletion, RecordIssue, RecordResource, SourceContent, SourceEntry } from './record.ts';
+import { type ReferenceResolver, resolverFrom } from './reference-resolver.ts';
 import {
   asArray,
   asObject,
@@ -11,71 +13,69 @@ import {
   type FhirVersion,
   inspectNesting,
   isResource,
+  type NestingReport,
 } from './resource.ts';
 
 /** All resources of a source by key, whoever they belong to. */
 export interface GatheredResources {
   /** In key order (code units). */
   readonly resources: readonly RecordResource[];
-  readonly byKey: ReadonlyMap<string, RecordResource>;
+  readonly resolver: ReferenceResolver;
+  /** What each resource writes as its subject, as a number: the same for the same string; −1 where that takes a closer look. */
+  readonly subjects: Int32Array;
   readonly issues: readonly RecordIssue[];
 }
 
 /** Key every resource, settle those that share a key, and lift contained ones. The result does not depend on input order. */
 export function gatherResources(content: SourceContent, given?: FhirVersion): GatheredResources {
   const issues: RecordIssue[] = [...content.issues];
-  const byKey = keepEachOnce(content.entries, issues);
-  leaveOutDeleted(byKey, content.deletions ?? [], issues);
-  const drafts = Array.from(byKey.values());
-  const versions = readVersions(
-    drafts.map(({ resource }) => resource),
-    given,
-  );
-  drafts.forEach((draft, index) => {
-    draft.version = versions[index] ?? draft.version;
-    if (draft.resource.contained !== undefined) addContained(byKey, draft);
-  });
-  const resources = Array.from(byKey.keys())
-    .sort()
-    .map((key) => byKey.get(key) as RecordResource);
+  const drafts = new Drafts(content.entries.length);
+  keepEachOnce(drafts, content.entries, issues);
+  leaveOutDeleted(drafts, content.deletions ?? [], issues);
+  drafts.decideVersions(given);
+  for (const container of drafts.containers()) addContained(drafts, container);
+  const { resources, rows } = drafts.inKeyOrder();
   noteMixedVersions(resources, issues);
-  return { resources, byKey, issues };
+  const subjects = drafts.survey.subjects.values();
+  return {
+    resources,
+    resolver: resolverFrom(resources, drafts.survey, rows),
+    subjects: rows.map((row) => subjects[row] as number),
+    issues,
+  };
 }
 
-/** A resource whose version is not read yet. */
-type DraftResource = { -readonly [Field in keyof RecordResource]: RecordResource[Field] };
+function keepEachOnce(drafts: Drafts, entries: readonly SourceEntry[], issues: RecordIssue[]): void {
+  const doubles = new Map<string, SourceEntry[]>();
+  for (let index = 0; index < entries.length; index += 1) {
+    const entry = entries[index] as SourceEntry;
+    const key = keyOf(entry.resource, entry.fullUrl);
+    const known = drafts.find(key);
+    const report = known === undefined ? drafts.add(draftOf(key, entry)) : inspectNesting(entry.resource);
+    if (report !== 'plain') noteNesting(report, key, entry, issues);
+    if (known !== undefined && report !== 'too-deep') doubles.set(key, [...(doubles.get(key) ?? [known]), entry]);
+  }
+  for (const [key, several] of doubles) {
+    for (const one of settle(key, several, issues)) {
+      drafts.remove(one.key);
+      drafts.add(draftOf(one.key, one.entry));
+    }
+  }
+}
 
 function draftOf(key: string, { resource, source, fullUrl }: SourceEntry): DraftResource {
   const version = 'R4';
   return fullUrl === undefined ? { key, resource, version, source } : { key, resource, version, source, fullUrl };
 }
 
-function keepEachOnce(entries: readonly SourceEntry[], issues: RecordIssue[]): Map<string, DraftResource> {
-  const byKey = new Map<string, DraftResource>();
-  const doubles = new Map<string, SourceEntry[]>();
-  entries.forEach((entry) => {
-    const key = keyOf(entry.resource, entry.fullUrl);
-    if (!isReadable(key, entry, issues)) return;
-    const known = byKey.get(key);
-    if (known === undefined) byKey.set(key, draftOf(key, entry));
-    else doubles.set(key, [...(doubles.get(key) ?? [known]), entry]);
-  });
-  for (const [key, several] of doubles)
-    for (const one of settle(key, several, issues)) byKey.set(one.key, draftOf(one.key, one.entry));
-  return byKey;
-}
-
-function isReadable(key: string, { resource, source }: SourceEntry, issues: RecordIssue[]): boolean {
-  const found = inspectNesting(resource);
-  if (found === 'plain') return true;
-  if (found === 'too-deep') {
+function noteNesting(report: NestingReport, key: string, { source }: SourceEntry, issues: RecordIssue[]): void {
+  if (report === 'too-deep') {
     const message = `${key} is nested more than ${deepestNesting} levels deep; it is left out.`;
     issues.push({ severity: 'error', code: 'nested-too-deep', key, message, source });
   } else {
     const message = `${key} holds a number too large to be read; it stands as infinite.`;
     issues.push({ severity: 'warning', code: 'number-out-of-range', key, message, source });
   }
-  return found !== 'too-deep';
 }
 
 interface KeyedEntry {
@@ -163,24 +163,20 @@ function versionNumber(resource: FhirResource): number {
 }
 
 /** Take out what a history says was deleted after the version that was read. Created again, it is alive. */
-function leaveOutDeleted(
-  byKey: Map<string, DraftResource>,
-  deletions: readonly Deletion[],
-  issues: RecordIssue[],
-): void {
+function leaveOutDeleted(drafts: Drafts, deletions: readonly Deletion[], issues: RecordIssue[]): void {
   for (const { key, lastModified } of deletions) {
-    const found = byKey.get(key);
+    const found = drafts.find(key);
     if (found === undefined) continue;
     const updated = updatedMs(found.resource);
     const deleted = Date.parse(lastModified ?? '');
     if (updated > deleted) continue;
-    byKey.delete(key);
+    drafts.remove(key);
     const message = `${key} was deleted, as the history of the source says; it is left out.`;
     issues.push({ severity: 'information', code: 'deleted', key, message, source: found.source });
   }
 }
 
-function addContained(byKey: Map<string, DraftResource>, { key, resource, version, source }: DraftResource): void {
+function addContained(drafts: Drafts, { key, resource, version, source }: DraftResource): void {
   const taken = new Set<string>();
   for (const contained of asArray(resource.contained)) {
     if (!isResource(contained)) continue;
@@ -188,7 +184,8 @@ function addContained(byKey: Map<string, DraftResource>, { key, resource, versio
     const written = typeof id === 'string' && id !== '' ? id.replace(/^#/, '') : contentHash(contained);
     const containedKey = `${key}#${taken.has(written) ? `${written}~${contentHash(contained).slice(0, 8)}` : written}`;
     taken.add(written);
-    byKey.set(containedKey, { key: containedKey, resource: contained, version, source, container: key });
+    drafts.remove(containedKey);
+    drafts.add({ key: containedKey, resource: contained, version, source, container: key });
   }
 }
 

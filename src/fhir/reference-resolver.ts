@@ -1,5 +1,4 @@
 // From a Reference to the key of the resource it means, over all forms that FHIR and its senders use.
-import { identifierKeys } from './identity.ts';
 import type { RecordResource } from './record.ts';
 import {
   type ParsedReference,
@@ -9,6 +8,8 @@ import {
   type ReferenceSlip,
 } from './reference-form.ts';
 import { asObject, asText, isObject, type JsonObject } from './resource.ts';
+import { createIndex, plainKey, type ResourceIndex } from './resource-index.ts';
+import { Survey } from './survey.ts';
 
 /** What a reference came to. */
 export interface Resolution {
@@ -28,21 +29,29 @@ export interface ReferenceResolver {
    * @param path element path of the reference, as `eachReference` gives it
    */
   resolve(reference: JsonObject, from: RecordResource, path: string): Resolution;
-  /** Key of the resource that a reference means, as `resolve` gives it: for work on whole records, makes nothing. */
-  keyOf(reference: JsonObject, from: RecordResource): string | undefined;
+  /** Place of the resource with a key in the list that the resolver was made for. */
+  placeOf(key: string): number | undefined;
+  find(key: string): RecordResource | undefined;
+  /** Every reference of the resources; worked out once, when first asked for. */
+  links(): ReferenceLinks;
+}
+
+/** References by position: first those of resource 0 in element order, then those of resource 1, … */
+export interface ReferenceLinks {
+  /** References of resource `n` stand at `[starts[n], starts[n + 1])`. */
+  readonly starts: Int32Array;
+  /** Place of the resource that each leads to, −1 when dangling. */
+  readonly to: Int32Array;
+  /** Index into `labels`. */
+  readonly label: Int32Array;
+  /** Element paths. */
+  readonly labels: readonly string[];
+  referenceAt(at: number): JsonObject;
 }
 
 /** The resolver of a list of resources, made once: who loads a record and who projects it ask the same. Held weakly. */
-export function resolverOf(
-  resources: readonly RecordResource[],
-  byKey: ReadonlyMap<string, RecordResource>,
-): ReferenceResolver {
-  let resolver = resolvers.get(resources);
-  if (resolver === undefined) {
-    resolver = createReferenceResolver(resources, byKey);
-    resolvers.set(resources, resolver);
-  }
-  return resolver;
+export function resolverOf(resources: readonly RecordResource[]): ReferenceResolver {
+  return resolvers.get(resources) ?? createReferenceResolver(resources);
 }
 
 const resolvers = new WeakMap<readonly RecordResource[], ReferenceResolver>();
@@ -52,14 +61,28 @@ const resolvers = new WeakMap<readonly RecordResource[], ReferenceResolver>();
  *
  * Source: FHIR R4 references.html, bundle.html#references. Departures: an absolute reference meets a resource of no known
  * address by `Type/id`; another version than the one loaded meets the loaded one (`slip: other-version`).
- *
- * @param byKey the resources by key, where that map is there already
  */
-export function createReferenceResolver(
+export function createReferenceResolver(resources: readonly RecordResource[]): ReferenceResolver {
+  const survey = new Survey(resources.length);
+  for (const resource of resources) survey.add(survey.numberOf(resource.key), resource);
+  return resolverFrom(
+    resources,
+    survey,
+    resources.map((_, place) => place),
+  );
+}
+
+/**
+ * The resolver of resources that were surveyed already.
+ *
+ * @param rows where in the survey each resource stands
+ */
+export function resolverFrom(
   resources: readonly RecordResource[],
-  byKey: ReadonlyMap<string, RecordResource> = new Map(resources.map((resource) => [resource.key, resource])),
+  survey: Survey,
+  rows: ArrayLike<number>,
 ): ReferenceResolver {
-  const index = createIndex(resources, byKey);
+  const index = createIndex(resources, survey, rows);
   const seen = new Map<string, Found>();
 
   /** What a reference comes to; its own display doesn't count yet. */
@@ -76,10 +99,66 @@ export function createReferenceResolver(
     return found.outcome === 'resolved' ? found : secondChance(index, reference, withoutOwn(found, from));
   }
 
-  return {
+  let links: ReferenceLinks | undefined;
+  const resolver: ReferenceResolver = {
     resolve: (reference, from) => withDisplay(find(reference, from), reference),
-    keyOf: (reference, from) => keyOfUrn(index, reference.reference) ?? find(reference, from).key,
+    placeOf: index.placeOf,
+    find: index.find,
+    links() {
+      links ??= linksOf(index, survey, rows, find);
+      return links;
+    },
   };
+  resolvers.set(resources, resolver);
+  return resolver;
+}
+
+/** Resolve every reference of a survey. What a string means to everybody is looked up once, and makes nothing. */
+function linksOf(
+  index: ResourceIndex,
+  survey: Survey,
+  rows: ArrayLike<number>,
+  find: (reference: JsonObject, from: RecordResource) => Resolution,
+): ReferenceLinks {
+  const { resources } = index;
+  const rowStarts = survey.starts.values();
+  const rowLabel = survey.label.values();
+  const rowWritten = survey.written.values();
+  const starts = new Int32Array(resources.length + 1);
+  for (let place = 0; place < resources.length; place += 1) {
+    const row = rows[place] as number;
+    starts[place + 1] = (starts[place] as number) + (rowStarts[row + 1] as number) - (rowStarts[row] as number);
+  }
+  const count = starts[resources.length] as number;
+  const label = new Int32Array(count);
+  const to = new Int32Array(count);
+  const origin = new Int32Array(count);
+  /** By number of a string: 1 + its target's place, −1 where every reference is asked, 0 before it is looked up. */
+  const known = new Int32Array(survey.names.size);
+  let at = 0;
+  for (let place = 0; place < resources.length; place += 1) {
+    const row = rows[place] as number;
+    const end = rowStarts[row + 1] as number;
+    for (let from = rowStarts[row] as number; from < end; from += 1) {
+      const number = rowWritten[from] as number;
+      let answer = number < 0 ? -1 : (known[number] as number);
+      if (answer === 0) {
+        const plain = index.plainTarget(number, survey.references.at(from).reference as string);
+        answer = plain < 0 ? -1 : plain + 1;
+        known[number] = answer;
+      }
+      if (answer < 0) {
+        const { key } = find(survey.references.at(from), resources[place] as RecordResource);
+        answer = key === undefined ? 0 : (index.placeOf(key) as number) + 1;
+      }
+      to[at] = answer - 1;
+      label[at] = rowLabel[from] as number;
+      origin[at] = from;
+      at += 1;
+    }
+  }
+  const referenceAt = (position: number) => survey.references.at(origin[position] as number);
+  return { starts, to, label, labels: survey.labels, referenceAt };
 }
 
 /** The same id under another type is a near miss, but not when it is the id of the resource that asks. */
@@ -95,69 +174,6 @@ interface Found extends Resolution {
   readonly nearKey?: string;
 }
 
-interface ResourceIndex {
-  readonly byKey: ReadonlyMap<string, RecordResource>;
-  /** By fullUrl as written and, for urns, in lower case. */
-  readonly byFullUrl: ReadonlyMap<string, string>;
-  /** Service bases that some loaded resource has. */
-  readonly bases: ReadonlySet<string>;
-  /** Keys that share one `Type/id` because two different resources claim it. */
-  readonly siblings: ReadonlyMap<string, readonly string[]>;
-  byLowerKey(): ReadonlyMap<string, readonly string[]>;
-  byId(): ReadonlyMap<string, readonly string[]>;
-  byIdentifier(): ReadonlyMap<string, readonly string[]>;
-}
-
-function createIndex(resources: readonly RecordResource[], byKey: ReadonlyMap<string, RecordResource>): ResourceIndex {
-  const byFullUrl = new Map<string, string>();
-  const bases = new Set<string>();
-  const siblings = new Map<string, string[]>();
-  for (const resource of resources) {
-    const { key, fullUrl } = resource;
-    const mark = key.indexOf('~');
-    if (mark > 0 && resource.container === undefined) push(siblings, key.slice(0, mark), key);
-    if (fullUrl === undefined) continue;
-    byFullUrl.set(fullUrl, key);
-    if (fullUrl.startsWith('urn:')) {
-      const lower = fullUrl.toLowerCase();
-      if (lower !== fullUrl) byFullUrl.set(lower, key);
-    } else if (fullUrl.endsWith(key)) bases.add(fullUrl.slice(0, -key.length - 1));
-  }
-  for (const [key, others] of siblings) if (byKey.has(key)) others.unshift(key);
-  return {
-    byKey,
-    byFullUrl,
-    bases,
-    siblings,
-    byLowerKey: once(() => group(resources, (resource) => [resource.key.toLowerCase()])),
-    byId: once(() => group(resources, (resource) => [resource.key.slice(resource.key.indexOf('/') + 1)])),
-    byIdentifier: once(() => group(resources, (resource) => identifierKeys(resource.resource))),
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
-function group(
-  resources: readonly RecordResource[],
-  namesOf: (resource: RecordResource) => readonly string[],
-): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, string[]>();
-  for (const resource of resources) for (const name of namesOf(resource)) push(groups, name, resource.key);
-  return groups;
-}
-
-function push(groups: Map<string, string[]>, name: string, key: string): void {
-  const known = groups.get(name);
-  if (known === undefined) groups.set(name, [key]);
-  else if (!known.includes(key)) known.push(key);
-}
-
 function withDisplay(found: Resolution, reference: JsonObject): Resolution {
   if (reference.display === undefined) return found;
   const display = asText(reference.display);
@@ -170,7 +186,7 @@ function withDisplay(found: Resolution, reference: JsonObject): Resolution {
 function resolveContained(index: ResourceIndex, written: string, from: RecordResource): Resolution {
   const container = from.container ?? from.key;
   const key = written === '#' ? container : `${container}#${written.slice(1)}`;
-  return index.byKey.has(key)
+  return index.placeOf(key) !== undefined
     ? { form: 'contained', outcome: 'resolved', key, display: undefined }
     : { form: 'contained', outcome: 'absent', key: undefined, display: written };
 }
@@ -187,7 +203,7 @@ function resolveLiteral(index: ResourceIndex, written: string, from: RecordResou
   const parsed = parseReference(written);
   if (parsed.form === 'malformed') return { form: 'malformed', outcome: 'malformed', key: undefined, display: written };
   if (parsed.form === 'conditional') return resolveConditional(index, parsed, written);
-  const exact = index.byFullUrl.get(written) ?? (parsed.form === 'urn' ? resolveUrn(index, written) : undefined);
+  const exact = index.keyOfUrl(written) ?? (parsed.form === 'urn' ? resolveUrn(index, written) : undefined);
   if (exact !== undefined) return { form: parsed.form, outcome: 'resolved', key: exact, display: written };
   if (parsed.form === 'urn') return { form: 'urn', outcome: 'absent', key: undefined, display: written };
   if (parsed.type === '') return { form: 'absolute', outcome: 'external', key: undefined, display: written };
@@ -197,25 +213,19 @@ function resolveLiteral(index: ResourceIndex, written: string, from: RecordResou
 /** The two commonest forms as they stand: a fullUrl that is a urn, and the `Type/id` of a loaded resource. */
 function resolvePlainly(index: ResourceIndex, written: string): Found | undefined {
   if (written.startsWith('urn:')) {
-    const key = index.byFullUrl.get(written);
+    const key = index.keyOfUrl(written);
     return key === undefined ? undefined : { form: 'urn', outcome: 'resolved', key, display: written };
   }
-  const key = index.byKey.get(written)?.key;
-  if (key === undefined || !plainKey.test(key) || index.byFullUrl.has(written) || index.siblings.has(key))
+  const key = index.find(written)?.key;
+  if (key === undefined || !plainKey.test(key) || index.keyOfUrl(written) !== undefined || index.siblings.has(key))
     return undefined;
   return { form: 'relative', outcome: 'resolved', key, display: written };
-}
-
-/** The key of the resource with a urn as its fullUrl: each is mostly referred to once or twice, and remembering costs more. */
-function keyOfUrn(index: ResourceIndex, written: unknown): string | undefined {
-  if (typeof written !== 'string' || !written.startsWith('urn:')) return undefined;
-  return index.byFullUrl.get(written);
 }
 
 /** A urn in other letter case, or a `urn:uuid` whose resource carries it as its id though no fullUrl says so. */
 function resolveUrn(index: ResourceIndex, written: string): string | undefined {
   const lower = written.toLowerCase();
-  const byUrl = index.byFullUrl.get(lower);
+  const byUrl = index.byLowerUrn().get(lower);
   if (byUrl !== undefined) return byUrl;
   const keys = index.byId().get(lower.slice(lower.lastIndexOf(':') + 1));
   return keys?.length === 1 ? keys[0] : undefined;
@@ -227,7 +237,7 @@ function resolveByKey(index: ResourceIndex, parsed: ParsedReference, written: st
   const name = `${parsed.type}/${parsed.id}`;
   const siblings = index.siblings.get(name);
   if (siblings !== undefined) {
-    const nearest = siblings.filter((key) => index.byKey.get(key)?.source === from.source);
+    const nearest = siblings.filter((key) => index.find(key)?.source === from.source);
     const [only, second] = nearest.length > 0 ? nearest : siblings;
     return only !== undefined && second === undefined
       ? { form, outcome: 'resolved', key: only, display: written }
@@ -235,7 +245,7 @@ function resolveByKey(index: ResourceIndex, parsed: ParsedReference, written: st
   }
 
   let slip = parsed.slip;
-  let key: string | undefined = index.byKey.has(name) ? name : undefined;
+  let key: string | undefined = index.placeOf(name) === undefined ? undefined : name;
   if (key === undefined) {
     const alike = index.byLowerKey().get(name.toLowerCase()) ?? [];
     if (alike.length > 1) return miss('ambiguous');
@@ -243,18 +253,19 @@ function resolveByKey(index: ResourceIndex, parsed: ParsedReference, written: st
     slip = key === undefined ? slip : 'letter-case';
   }
   if (key === undefined) {
-    if (base !== '' && !index.bases.has(base)) return miss('external');
+    if (base !== '' && !index.bases().has(base)) return miss('external');
     const [near, another] = index.byId().get(parsed.id) ?? [];
     if (near === undefined) return miss('absent');
     return another === undefined ? { ...miss('wrong-type'), nearKey: near } : miss('wrong-type');
   }
-  const target = index.byKey.get(key) as RecordResource;
+  const target = index.find(key) as RecordResource;
   if (base !== '' && isElsewhere(target, base)) return miss('external');
   if (parsed.versionId !== '') {
     const loaded = asObject(target.resource.meta)?.versionId;
     if (loaded !== undefined && String(loaded) !== parsed.versionId) slip = 'other-version';
   }
-  if (parsed.fragment !== '' && index.byKey.has(`${key}#${parsed.fragment}`)) key = `${key}#${parsed.fragment}`;
+  if (parsed.fragment !== '' && index.placeOf(`${key}#${parsed.fragment}`) !== undefined)
+    key = `${key}#${parsed.fragment}`;
   return { form, outcome: 'resolved', key, display: written, ...(slip === undefined ? {} : { slip }) };
 }
 
@@ -319,7 +330,7 @@ function secondChance(index: ResourceIndex, reference: JsonObject, found: Resolu
   const type = asText(reference.type) ?? '';
   if (found.form === 'malformed' && type !== '') {
     const key = `${type}/${String(reference.reference).trim()}`;
-    if (index.byKey.has(key)) return { ...found, outcome: 'resolved', key, slip: 'no-type' };
+    if (index.placeOf(key) !== undefined) return { ...found, outcome: 'resolved', key, slip: 'no-type' };
   }
   const token = identifierToken(reference.identifier);
   if (token === undefined) return found;
@@ -333,5 +344,3 @@ function identifierToken(identifier: unknown): string | undefined {
   const system = asText(identifier.system);
   return value === undefined ? undefined : system === undefined ? value : `${system}|${value}`;
 }
-
-const plainKey = /^[A-Za-z]{4,}\/[A-Za-z0-9.-]+$/;

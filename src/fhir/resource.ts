@@ -23,14 +23,22 @@ export type NestingReport =
   /** A number past what JSON numbers can hold here (`1e400` reads as infinite). */
   | 'infinite-number';
 
-/** Walk a resource once, contained ones included; of several oddities the first in the order above counts. */
-export function inspectNesting(resource: FhirResource): NestingReport {
-  const found = inspectValue(resource, 1);
-  return found === 0 ? 'plain' : found === infinite ? 'infinite-number' : 'too-deep';
+/** Bits of what a walk finds below a value. */
+export const tooDeep = 1;
+export const infiniteNumber = 2;
+
+/** What bits tell; of several oddities the first in the order of `NestingReport` counts. */
+export function reportOf(bits: number): NestingReport {
+  return bits === 0 ? 'plain' : (bits & tooDeep) !== 0 ? 'too-deep' : 'infinite-number';
 }
 
-/** Bits of what was found below a value. */
-function inspectValue(value: object, depth: number): number {
+/** Walk a resource once, contained ones included. */
+export function inspectNesting(resource: FhirResource): NestingReport {
+  return reportOf(inspectValue(resource, 1));
+}
+
+/** Walk a value once, a list or an object at a depth, the resource itself being at 1: bits of what was found. */
+export function inspectValue(value: object, depth: number): number {
   if (depth > deepestNesting) return tooDeep;
   let found = 0;
   if (Array.isArray(value)) {
@@ -44,13 +52,10 @@ function inspectValue(value: object, depth: number): number {
     const child = (value as JsonObject)[name];
     if (typeof child === 'object') {
       if (child !== null) found |= inspectValue(child, depth + 1);
-    } else if (typeof child === 'number' && !Number.isFinite(child)) found |= infinite;
+    } else if (typeof child === 'number' && !Number.isFinite(child)) found |= infiniteNumber;
   }
   return found;
 }
-
-const tooDeep = 1;
-const infinite = 2;
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -15,7 +15,6 @@ import type { TimedNode } from './timed-node.ts';
 export interface GraphParts {
   readonly record: PatientRecord;
   readonly resolver: ReferenceResolver;
-  readonly indexOf: ReadonlyMap<string, number>;
   readonly nodes: readonly TimedNode[];
   readonly episodes: readonly EpisodeDraft[];
   readonly placements: Placements;
@@ -28,7 +27,7 @@ export interface GraphParts {
 
 /** Put the parts together. Nothing changes the graph afterwards. */
 export function finishGraph(parts: GraphParts): EpisodeGraph {
-  const { record, resolver, indexOf, nodes, links, now, deltaMs, asKnownAt, issues } = parts;
+  const { record, resolver, nodes, links, now, deltaMs, asKnownAt, issues } = parts;
   const members = sortMembers(parts);
   const depths: number[] = [];
   const episodes = parts.episodes.map((draft, index) => {
@@ -57,14 +56,14 @@ export function finishGraph(parts: GraphParts): EpisodeGraph {
     deltaMs,
     ...(asKnownAt === undefined ? {} : { asKnownAt }),
     issues,
-    patient: indexOf.get(record.patientKey),
+    patient: resolver.placeOf(record.patientKey),
     order,
-    ...createFinder(nodes, episodes, indexOf),
+    ...createFinder(nodes, episodes, resolver),
     linksFrom: links.linksFrom,
     linksTo: links.linksTo,
     eachDangling: links.eachDangling,
     eachNeighbour: links.eachNeighbour,
-    text: createNodeTexts(record.resources, indexOf, resolver),
+    text: createNodeTexts(record.resources, resolver),
   };
 }
 
@@ -150,7 +149,7 @@ function createPlacements(): (draft: DraftPlacement) => Placement {
 function createFinder(
   nodes: readonly GraphNode[],
   episodes: readonly Episode[],
-  indexOf: ReadonlyMap<string, number>,
+  resolver: ReferenceResolver,
 ): Pick<EpisodeGraph, 'find' | 'findEpisode'> {
   const episodeByName = new Map<string, Episode>();
   for (const episode of episodes) {
@@ -160,7 +159,7 @@ function createFinder(
   let byHandle: Map<string, GraphNode> | undefined;
   let byId: Map<string, GraphNode | null> | undefined;
   const find = (name: string): GraphNode | undefined => {
-    const index = indexOf.get(name);
+    const index = resolver.placeOf(name);
     if (index !== undefined) return nodes[index];
     byHandle ??= new Map(nodes.map((node) => [node.handle, node]));
     const named = byHandle.get(name);

@@ -1,7 +1,7 @@
 // Every reference of a record as typed arrays, from both ends.
 import { namedEncounterKey } from '../fhir/encounter-link.ts';
 import type { RecordResource } from '../fhir/record.ts';
-import { eachReference, type ReferenceResolver } from '../fhir/reference.ts';
+import type { ReferenceResolver } from '../fhir/reference.ts';
 import type { JsonObject } from '../fhir/resource.ts';
 import type { Link } from './episode-graph.ts';
 
@@ -30,80 +30,51 @@ export interface LinkStore {
 }
 
 /**
- * Resolve every reference of every node, once.
+ * The links of a record: what its references lead to, from both ends.
  *
  * @param resources the nodes, in node order
- * @param indexOf node index by key
  */
-export function createLinkStore(
-  resources: readonly RecordResource[],
-  indexOf: ReadonlyMap<string, number>,
-  resolver: ReferenceResolver,
-): LinkStore {
-  const starts = new Int32Array(resources.length + 1);
-  const to: number[] = [];
-  const label: number[] = [];
-  const references: JsonObject[] = [];
-  const labels = createNames();
-  const missingEncounters = new Map<number, string>();
-  let resource = resources[0] as RecordResource;
-  const visit = (reference: JsonObject, path: string) => {
-    const key = resolver.keyOf(reference, resource);
-    const target = key === undefined ? undefined : indexOf.get(key);
-    if (target === undefined && endsInEncounter(path)) {
-      const named = namedEncounterKey(reference);
-      if (named !== undefined) missingEncounters.set(to.length, named);
-    }
-    to.push(target ?? -1);
-    label.push(labels.codeOf(path));
-    references.push(reference);
-  };
-  for (let node = 0; node < resources.length; node += 1) {
-    resource = resources[node] as RecordResource;
-    eachReference(resource.resource, visit);
-    starts[node + 1] = to.length;
-  }
+export function createLinkStore(resources: readonly RecordResource[], resolver: ReferenceResolver): LinkStore {
+  const { starts, to, label, labels, referenceAt } = resolver.links();
   const from = new Int32Array(to.length);
   for (let node = 0; node < resources.length; node += 1) from.fill(node, starts[node], starts[node + 1]);
-  const columns = { starts, from, to: Int32Array.from(to), label: Int32Array.from(label), labels: labels.names };
+  const columns = { starts, from, to, label, labels };
   const link = (at: number): Link => {
-    const path = labels.names[label[at] as number] as string;
+    const path = labels[label[at] as number] as string;
     const source = from[at] as number;
     const target = to[at] as number;
-    const found = resolver.resolve(references[at] as JsonObject, resources[source] as RecordResource, path);
+    const found = resolver.resolve(referenceAt(at), resources[source] as RecordResource, path);
     const { form, outcome, display } = found;
     return { from: source, to: target < 0 ? undefined : target, label: path, form, outcome, display };
   };
   const eachDangling: LinkStore['eachDangling'] = (visitDangling) => {
     columns.to.forEach((target, at) => {
-      if (target < 0) visitDangling(link(at), references[at] as JsonObject);
+      if (target < 0) visitDangling(link(at), referenceAt(at));
     });
   };
   return {
     count: to.length,
     ...columns,
-    missingEncounters,
+    missingEncounters: findMissingEncounters(columns, referenceAt),
     link,
     eachDangling,
     ...bothEnds(columns, link, resources.length),
   };
 }
 
-/** Words as small numbers, in the order met. */
-function createNames(): { readonly names: readonly string[]; codeOf(name: string): number } {
-  const names: string[] = [];
-  const codes = new Map<string, number>();
-  return {
-    names,
-    codeOf(name) {
-      let code = codes.get(name);
-      if (code === undefined) {
-        code = names.push(name) - 1;
-        codes.set(name, code);
-      }
-      return code;
-    },
-  };
+/** Keys of the encounters that dangling links name, by link. */
+function findMissingEncounters(
+  { to, label, labels }: Columns,
+  referenceAt: (at: number) => JsonObject,
+): ReadonlyMap<number, string> {
+  const isEncounter = Uint8Array.from(labels, (path) => (endsInEncounter(path) ? 1 : 0));
+  const missing = new Map<number, string>();
+  for (let at = 0; at < to.length; at += 1) {
+    if ((to[at] as number) >= 0 || isEncounter[label[at] as number] === 0) continue;
+    const named = namedEncounterKey(referenceAt(at));
+    if (named !== undefined) missing.set(at, named);
+  }
+  return missing;
 }
 
 type Columns = Pick<LinkStore, 'starts' | 'from' | 'to' | 'label' | 'labels'>;

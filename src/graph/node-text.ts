@@ -19,7 +19,6 @@ import {
  */
 export function createNodeTexts(
   resources: readonly RecordResource[],
-  indexOf: ReadonlyMap<string, number>,
   resolver: ReferenceResolver,
 ): (index: number) => ResourceText {
   const texts = new Array<ResourceText | undefined>(resources.length);
@@ -40,7 +39,7 @@ export function createNodeTexts(
 
   function nameFrom(reference: JsonObject, depth: number): NamedTarget | undefined {
     const found = resolver.resolve(reference, resources[followed[depth] as number] as RecordResource, '');
-    const target = found.key === undefined ? undefined : indexOf.get(found.key);
+    const target = found.key === undefined ? undefined : resolver.placeOf(found.key);
     const resource = target === undefined ? undefined : resources[target]?.resource;
     const own = target === undefined || depth === 0 ? '' : nameAt(target, depth - 1);
     const name = own === '' && typeof reference.display === 'string' ? reference.display : own;

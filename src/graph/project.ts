@@ -41,14 +41,12 @@ export function projectGraph(whole: PatientRecord, options: ProjectOptions = {})
   const { nodes, zone, issues } = timeNodes(record.resources);
   const given = options.now ?? asKnownAt;
   const now = given === undefined ? lastEvent(nodes, zone) : readNow(given, zone);
-  const indexOf = new Map<string, number>();
-  nodes.forEach(({ key, index }) => void indexOf.set(key, index));
-  const resolver = resolverOf(record.resources, record.byKey);
-  const links = createLinkStore(record.resources, indexOf, resolver);
+  const resolver = resolverOf(record.resources);
+  const links = createLinkStore(record.resources, resolver);
 
   const placements: Placements = new Array(nodes.length).fill(undefined);
   const encounters = placeByEncounter(nodes, links, placements, { zone, deltaMs, now });
-  placeStructural(nodes, createPartGraph(nodes, links, indexOf), links, placements);
+  placeStructural(nodes, createPartGraph(nodes, links, resolver), links, placements);
   placeHinted(nodes, links, encounters.register, placements, deltaMs);
   borrowTimes(nodes, links, placements);
   const latent = placeOrphans(nodes, encounters.episodes, placements, deltaMs);
@@ -58,7 +56,6 @@ export function projectGraph(whole: PatientRecord, options: ProjectOptions = {})
   return finishGraph({
     record,
     resolver,
-    indexOf,
     nodes,
     episodes,
     placements,

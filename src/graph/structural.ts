@@ -1,4 +1,5 @@
 // Structural membership: inherited over links between a part and its whole, nearest first.
+import type { ReferenceResolver } from '../fhir/reference.ts';
 import type { EpisodeDraft } from './episode-draft.ts';
 import type { LinkStore } from './link-store.ts';
 import type { DraftPlacement, Placements } from './membership.ts';
@@ -14,22 +15,14 @@ export interface PartGraph {
   readonly inverse: Uint8Array;
 }
 
-/**
- * Collect the listed links between nodes that can stand on the timeline, and containment.
- *
- * @param indexOf node index by key
- */
-export function createPartGraph(
-  nodes: readonly TimedNode[],
-  links: LinkStore,
-  indexOf: ReadonlyMap<string, number>,
-): PartGraph {
+/** Collect the listed links between nodes that can stand on the timeline, and containment. */
+export function createPartGraph(nodes: readonly TimedNode[], links: LinkStore, resolver: ReferenceResolver): PartGraph {
   const edges: Edges = { a: [], b: [], link: [] };
   const partRanks = createPartTable(links.labels);
   for (let node = 0; node < nodes.length; node += 1) {
     const { type, background, container } = nodes[node] as TimedNode;
     if (background) continue;
-    const parent = container === undefined ? undefined : indexOf.get(container);
+    const parent = container === undefined ? undefined : resolver.placeOf(container);
     if (parent !== undefined && nodes[parent]?.background === false) addEdge(edges, node, parent, -1);
     const ranks = partRanks(type);
     const end = links.starts[node + 1] ?? 0;

@@ -16,7 +16,7 @@ export interface OnePatient {
 export function createOnePatient(asked: string): OnePatient {
   const patientKey = asked.startsWith('Patient/') ? asked : `Patient/${asked}`;
   // Nothing is loaded, so each subject is told from its reference alone.
-  const finder = createOwnerFinder(createReferenceResolver([]), new Map());
+  const finder = createOwnerFinder(createReferenceResolver([]));
   const own: SourceEntry[] = [];
   const shared: SourceEntry[] = [];
   const others = new Set<string>();

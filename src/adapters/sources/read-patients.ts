@@ -48,7 +48,7 @@ async function spreadPatients(
 ): Promise<SourceContent> {
   const rest = createContentBuilder();
   // Nothing is loaded, so each subject is told from its reference alone.
-  const finder = createOwnerFinder(createReferenceResolver([]), new Map());
+  const finder = createOwnerFinder(createReferenceResolver([]));
   /** `Patient/<uuid>` of a fullUrl to the key of the Patient that has it. */
   const aliases = new Map<string, string>();
 

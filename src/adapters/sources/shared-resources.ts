@@ -2,7 +2,7 @@
 import { gatherResources } from '../../fhir/gather.ts';
 import { keyOf } from '../../fhir/identity.ts';
 import type { RecordResource, SourceContent, SourceEntry } from '../../fhir/record.ts';
-import { createReferenceResolver, eachReference } from '../../fhir/reference.ts';
+import { eachReference } from '../../fhir/reference.ts';
 import { parseReference } from '../../fhir/reference-form.ts';
 import { asObjects, asText, type FhirResource, isResource } from '../../fhir/resource.ts';
 
@@ -14,8 +14,7 @@ export interface SharedResources {
 }
 
 export function indexSharedResources(content: SourceContent): SharedResources {
-  const { resources, byKey } = gatherResources(content);
-  const resolver = createReferenceResolver(resources, byKey);
+  const { resources, resolver } = gatherResources(content);
   /** From what is not shared (a `Type/id` or a fullUrl) to the shared resources that refer to it. */
   const referring = new Map<string, RecordResource[]>();
   const patientsNamed = new Map<string, Set<string>>();
@@ -41,7 +40,7 @@ export function indexSharedResources(content: SourceContent): SharedResources {
       for (const one of withContained(from.resource)) {
         eachReference(one, (reference, path) => {
           const target = resolver.resolve(reference, from, path).key;
-          if (target !== undefined) chosen.add(byKey.get(target)?.container ?? target);
+          if (target !== undefined) chosen.add(resolver.find(target)?.container ?? target);
         });
       }
     };
@@ -58,12 +57,12 @@ export function indexSharedResources(content: SourceContent): SharedResources {
     }
     // A set grows while it is walked: what chosen ones refer to is chosen too.
     for (const key of chosen) {
-      const found = byKey.get(key);
+      const found = resolver.find(key);
       if (found !== undefined) follow(found);
       used.add(key);
     }
     return [...chosen].flatMap((key) => {
-      const found = byKey.get(key);
+      const found = resolver.find(key);
       return found === undefined ? [] : [found];
     });
   }
