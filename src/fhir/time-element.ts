@@ -60,6 +60,11 @@ export function readPeriodTime(period: unknown, element: string): WrittenTime | 
   return isObject(period) ? readPeriod(period, element, 'event', ignoreOddity) : undefined;
 }
 
+/** Whether a time can be finished without knowing the zone of the record. */
+export function hasOffsets({ start, end }: WrittenTime): boolean {
+  return (start === undefined || start.offsetMs !== undefined) && (end === undefined || end.offsetMs !== undefined);
+}
+
 /** A written time as instants: where no offset was written, in the zone of the record. */
 export function finishTime(written: WrittenTime, zone: RecordZone): ClinicalTime {
   const { element, role, end, period } = written;

@@ -9,7 +9,7 @@ import type { DraftPlacement, Placements } from './membership.ts';
 import { holds, joinSpans, type Span, spanOf, startSpanOf } from './span.ts';
 import type { TimedNode } from './timed-node.ts';
 
-/** The encounters a node names, each once: the places it could have. */
+/** The encounters a node names, each once, when they are several: the places it could have. */
 export interface EncounterNaming {
   readonly node: number;
   readonly offers: readonly DraftPlacement[];
@@ -21,32 +21,45 @@ export interface EpisodeRegister {
   readonly byNode: Map<number, EpisodeDraft>;
 }
 
-/** Find every node's encounter links, and the `partOf` of every Encounter. */
+/**
+ * Find every node's encounter links, and the `partOf` of every Encounter. A node that names one encounter is placed.
+ *
+ * @returns the nodes that name several
+ */
 export function readEncounterLinks(
   nodes: readonly TimedNode[],
   links: LinkStore,
   register: EpisodeRegister,
+  placements: Placements,
 ): EncounterNaming[] {
-  const namings: EncounterNaming[] = [];
+  const several: EncounterNaming[] = [];
   const offerOf = createOffers(links.labels);
   const encounterLabels = createLabelTable(links.labels);
   const partOf = Uint8Array.from(links.labels, (label) => (label === 'partOf' ? 1 : 0));
   const inExtension = Uint8Array.from(links.labels, (label) => (label === 'extension.valueReference' ? 1 : 0));
-  const read = (node: number, wanted: Uint8Array) => offersOf(node, links, register, wanted, offerOf);
   for (let node = 0; node < nodes.length; node += 1) {
     const { type, version, background, resource } = nodes[node] as TimedNode;
     if (type === 'Encounter') {
       const own = register.byNode.get(node);
-      const parent = read(node, partOf)[0]?.episode;
+      const parent = offersOf(node, links, register, partOf, offerOf)[0]?.episode;
       if (own !== undefined && parent !== undefined && parent !== own) own.parent = parent;
       continue;
     }
     if (background) continue;
-    const named = read(node, encounterLabels(type, version));
-    const offers = named.length === 0 && hasEncounterExtension(resource) ? read(node, inExtension) : named;
-    if (offers.length > 0) namings.push({ node, offers });
+    let offers = offersOf(node, links, register, encounterLabels(type, version), offerOf);
+    if (offers.length === 0 && hasLink(node, links, inExtension) && hasEncounterExtension(resource))
+      offers = offersOf(node, links, register, inExtension, offerOf);
+    if (offers.length === 1) placements[node] = offers[0];
+    else if (offers.length > 1) several.push({ node, offers });
   }
-  return namings;
+  return several;
+}
+
+/** Whether a node has a link with a wanted label. */
+function hasLink(node: number, { starts, label }: LinkStore, wanted: Uint8Array): boolean {
+  const end = starts[node + 1] ?? 0;
+  for (let at = starts[node] ?? 0; at < end; at += 1) if (wanted[label[at] as number] === 1) return true;
+  return false;
 }
 
 /** Types without an encounter element carry it in the extension `encounter-associatedEncounter`. */
@@ -129,10 +142,10 @@ function namedEpisode(key: string | undefined, register: EpisodeRegister): Episo
 }
 
 /**
- * Place the nodes that name encounters. Of several, the one whose span holds the node's time wins, the shortest first;
+ * Place the nodes that name several encounters: the one whose span holds the node's time wins, the shortest first;
  * else the first in E.
  */
-export function placeExplicit(
+export function placeAmongSeveral(
   namings: readonly EncounterNaming[],
   nodes: readonly TimedNode[],
   placements: Placements,
@@ -159,20 +172,17 @@ function lengthOf({ span }: EpisodeDraft): number {
 }
 
 /**
- * The span of the explicit members of each episode whose own dates don't say where it ends. States that outlast an encounter, and plans, don't stretch it; they count
+ * The span of the members of each episode whose own dates don't say where it ends, while all of them are explicit. States that outlast an encounter, and plans, don't stretch it; they count
  * only where an episode has nothing else.
  */
-export function spansOfMembers(
-  namings: readonly EncounterNaming[],
-  nodes: readonly TimedNode[],
-  placements: Placements,
-): Map<EpisodeDraft, Span> {
+export function spansOfMembers(nodes: readonly TimedNode[], placements: Placements): Map<EpisodeDraft, Span> {
   const events = new Map<EpisodeDraft, Span>();
   const others = new Map<EpisodeDraft, Span>();
-  for (const { node } of namings) {
-    const { time, type } = nodes[node] as TimedNode;
+  for (let node = 0; node < nodes.length; node += 1) {
     const episode = placements[node]?.episode;
-    if (time === undefined || episode === undefined || episode.written?.endText !== undefined) continue;
+    if (episode === undefined || episode.written?.endText !== undefined) continue;
+    const { time, type } = nodes[node] as TimedNode;
+    if (time === undefined || type === 'Encounter') continue;
     const isEvent = time.role !== 'planned' && !lastingTypes.has(type);
     const spans = isEvent ? events : others;
     const known = spans.get(episode);

@@ -8,7 +8,7 @@ import { borrowTimes } from './borrowed-time.ts';
 import { closeSpans, cutCycles, draftEncounter } from './encounters.ts';
 import { type EpisodeDraft, sortEpisodes } from './episode-draft.ts';
 import type { EpisodeGraph } from './episode-graph.ts';
-import { type EpisodeRegister, placeExplicit, readEncounterLinks, spansOfMembers } from './explicit.ts';
+import { type EpisodeRegister, placeAmongSeveral, readEncounterLinks, spansOfMembers } from './explicit.ts';
 import { finishGraph } from './finish-graph.ts';
 import { placeHinted } from './hints.ts';
 import { placeOrphans } from './latent-episodes.ts';
@@ -81,29 +81,24 @@ function placeByEncounter(
   { zone, deltaMs, now }: { readonly zone: RecordZone; readonly deltaMs: number; readonly now: Now },
 ): EncounterPhase {
   const register: EpisodeRegister = { byKey: new Map(), byNode: new Map() };
-  nodes.forEach((node, index) => {
-    if (node.type !== 'Encounter') return;
+  for (let index = 0; index < nodes.length; index += 1) {
+    const node = nodes[index] as TimedNode;
+    if (node.type !== 'Encounter') continue;
     const episode = draftEncounter(node, index, zone, deltaMs);
     register.byKey.set(node.key, episode);
     register.byNode.set(index, episode);
     placements[index] = { episode, how: 'explicit', reason: 'the encounter itself' };
-  });
-  const namings = readEncounterLinks(nodes, links, register);
+  }
+  const several = readEncounterLinks(nodes, links, register, placements);
   const drafts = [...register.byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
   const issues = cutCycles(drafts);
 
   // Spans wait for members, and members of several encounters for spans: first those that name one, then all.
-  placeExplicit(
-    namings.filter(({ offers }) => offers.length === 1),
-    nodes,
-    placements,
-  );
-  closeSpans(drafts, spansOfMembers(namings, nodes, placements), now);
+  closeSpans(drafts, spansOfMembers(nodes, placements), now);
   sortEpisodes(drafts);
-  const several = namings.filter(({ offers }) => offers.length > 1);
   if (several.length > 0) {
-    placeExplicit(several, nodes, placements);
-    closeSpans(drafts, spansOfMembers(namings, nodes, placements), now);
+    placeAmongSeveral(several, nodes, placements);
+    closeSpans(drafts, spansOfMembers(nodes, placements), now);
   }
   return { register, episodes: sortEpisodes(drafts), issues };
 }

@@ -1,11 +1,12 @@
 // The nodes of a record with their times: the first phase of the projection.
-import type { ClinicalTime, ParsedTime } from '../fhir/clinical-time.ts';
+import type { ClinicalTime } from '../fhir/clinical-time.ts';
 import type { RecordIssue, RecordResource } from '../fhir/record.ts';
-import { createRecordZone, type RecordZone } from '../fhir/record-zone.ts';
+import { type RecordZone, ToldZone } from '../fhir/record-zone.ts';
 import type { FhirResource, FhirVersion } from '../fhir/resource.ts';
 import { isBackgroundType } from '../fhir/resource-table.ts';
 import {
   finishTime,
+  hasOffsets,
   type OnOddity,
   type WrittenTime,
   writtenRecordedTimeOf,
@@ -58,7 +59,7 @@ export interface TimedNodes {
   readonly issues: readonly RecordIssue[];
 }
 
-/** Read the time of every resource, then finish those without an offset in the record's own zone. */
+/** Read the time of every resource, and finish those without an offset in the record's own zone once that is known. */
 export function timeNodes(resources: readonly RecordResource[]): TimedNodes {
   const issues: RecordIssue[] = [];
   let reading = '';
@@ -66,21 +67,28 @@ export function timeNodes(resources: readonly RecordResource[]): TimedNodes {
     const message = `${reading}: ${element} ${oddityText[code]}`;
     issues.push({ severity: 'warning', code, message, key: reading, element });
   };
-  const written: (WrittenTime | undefined)[] = [];
-  const moments: ParsedTime[] = [];
-  resources.forEach(({ key, resource, version }) => {
-    reading = key;
-    const time = writtenTimeOf(resource, version, onOddity);
-    written.push(time);
-    if (time?.start !== undefined) moments.push(time.start);
-    if (time?.end !== undefined) moments.push(time.end);
-  });
-  const zone = createRecordZone(moments);
-  const nodes = resources.map((resource, index) => {
-    const time = written[index];
-    return new TimedNode(index, resource, time === undefined ? undefined : finishTime(time, zone), zone);
-  });
+  const zone = new ToldZone();
+  const nodes: TimedNode[] = new Array(resources.length);
+  const waiting: WaitingTime[] = [];
+  for (let index = 0; index < resources.length; index += 1) {
+    const from = resources[index] as RecordResource;
+    reading = from.key;
+    const written = writtenTimeOf(from.resource, from.version, onOddity);
+    if (written?.start !== undefined) zone.note(written.start);
+    if (written?.end !== undefined) zone.note(written.end);
+    const isWhole = written === undefined || hasOffsets(written);
+    const node = new TimedNode(index, from, written && isWhole ? finishTime(written, zone) : undefined, zone);
+    nodes[index] = node;
+    if (!isWhole) waiting.push({ node, written });
+  }
+  for (const { node, written } of waiting) node.time = finishTime(written, zone);
   return { nodes, zone, issues };
+}
+
+/** A time that can be finished when the record's zone is known. */
+interface WaitingTime {
+  readonly node: TimedNode;
+  readonly written: WrittenTime;
 }
 
 const oddityText = {
