@@ -1,7 +1,8 @@
 // Series of one thing within an episode (ICU vitals, repeated doses) as one line, and the handle that unfolds it.
-import type { NamedReference, ResourceText } from '../fhir/resource-text.ts';
+import type { NamedReference, ResourceText, Wording } from '../fhir/resource-text.ts';
 import type { ResourceValue } from '../fhir/resource-value.ts';
 import type { Episode, EpisodeGraph } from '../graph/episode-graph.ts';
+import { graphWordings } from '../question/graph-wordings.ts';
 import { oneLine, sayDaysOnce } from './one-line.ts';
 import { namePhrases } from './phrases.ts';
 import { cutLine, dayOfHeader, firstWords, timeWords, withoutDay } from './render.ts';
@@ -15,12 +16,35 @@ export type FoldMembers = readonly number[];
  *
  * Source: model.md §4, series folding.
  */
-export function seriesOf(graph: EpisodeGraph, episode: Episode): readonly FoldMembers[] {
-  const known = seriesByEpisode.get(episode);
-  if (known) return known;
+export function seriesOf(graph: EpisodeGraph, { members }: Episode): readonly FoldMembers[] {
+  return groupSeries(graph, members);
+}
+
+/** The series of an episode whose concepts are among those marked (`markConcepts`). */
+export function seriesAmong(graph: EpisodeGraph, { members }: Episode, marked: Uint8Array): readonly FoldMembers[] {
+  const { wordingOf } = graphWordings(graph);
+  const nodes: number[] = [];
+  for (let place = 0; place < members.length; place++) {
+    const index = members[place] as number;
+    if (marked[wordingOf[index] as number] === 1) nodes.push(index);
+  }
+  return nodes.length < fewestFolded ? [] : groupSeries(graph, nodes);
+}
+
+/** Marks, by number, the wordings whose concept some node with φ > 0 has: only their series can be on offer. */
+export function markConcepts(graph: EpisodeGraph, saliency: Float64Array): Uint8Array {
+  const { wordings, wordingOf } = graphWordings(graph);
+  const concepts = new Set<string>();
+  for (let index = 0; index < saliency.length; index++) {
+    if ((saliency[index] as number) > 0) concepts.add((wordings[wordingOf[index] as number] as Wording).concept);
+  }
+  return Uint8Array.from(wordings, ({ concept }) => (concepts.has(concept) ? 1 : 0));
+}
+
+function groupSeries(graph: EpisodeGraph, nodes: readonly number[]): readonly FoldMembers[] {
   const groups: number[][] = [];
   const byConcept = new Map<string, number[][]>();
-  for (const index of episode.members) {
+  for (const index of nodes) {
     const node = graph.nodes[index];
     if (!node || !foldedTypes.has(node.type)) continue;
     const text = graph.text(index);
@@ -38,9 +62,7 @@ export function seriesOf(graph: EpisodeGraph, episode: Episode): readonly FoldMe
       groups.push(started);
     }
   }
-  const series = groups.filter((group) => group.length >= fewestFolded);
-  seriesByEpisode.set(episode, series);
-  return series;
+  return groups.filter((group) => group.length >= fewestFolded);
 }
 
 /** The group that a node of this type and text belongs to. */
@@ -180,4 +202,3 @@ const mostMeasures = 3;
 const mostPhrases = 2;
 const phraseLength = 60;
 const dayLength = 10;
-const seriesByEpisode = new WeakMap<Episode, readonly FoldMembers[]>();

@@ -1,6 +1,6 @@
 // From a graph and its saliency to the packing problem (1), and back from positions to nodes.
 import type { Episode, EpisodeGraph } from '../graph/episode-graph.ts';
-import { type FoldMembers, renderFold, seriesOf } from './fold.ts';
+import { type FoldMembers, markConcepts, renderFold, seriesAmong } from './fold.ts';
 import type { PackingEpisode, PackingItem, PackingProblem, PackingSeries } from './packing.ts';
 import type { PageLine, PageLines } from './page-lines.ts';
 
@@ -50,13 +50,14 @@ export function pageProblem(input: ProblemInput): PageProblem {
   };
   const cleared = episodesOf(graph, input.excluded);
   const inSeries = new Uint8Array(graph.nodes.length);
+  const concepts = input.fold ? markConcepts(graph, saliency) : noConcepts;
   for (const episode of graph.episodes) {
     const members = membersOf(episode, cleared.has(episode.index) ? input.excluded : nothing);
     const scoring = scored(saliency, members);
     const mayFold = input.fold && scoring.length >= fewestScored;
     const series: SectionSeries[] = [];
     const choices: PackingSeries[] = [];
-    for (const folded of mayFold ? seriesOf(graph, episode) : []) {
+    for (const folded of mayFold ? seriesAmong(graph, episode, concepts) : []) {
       const section = offerSeries(input, episode, folded);
       if (!section) continue;
       series.push(section);
@@ -165,6 +166,7 @@ const lenders = new Set([
   'HealthcareService',
 ]);
 const nothing: ReadonlySet<number> = new Set();
+const noConcepts = new Uint8Array();
 const abnormalCodes = /"code":"(?:H|HH|HU|L|LL|LU|A|AA|POS|R)"/;
 /** Members of a series that must score before its fold is offered. */
 const fewestScored = 2;

@@ -1,7 +1,7 @@
 // The names a record uses, by their folded words: where a phrase of a question can be looked up.
 import type { Coding, TextAttribute, Wording } from '../fhir/resource-text.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
-import { type GraphWordings, graphWordings, NamedNodes } from './graph-wordings.ts';
+import { GraphWordings, graphWordings, NamedNodes } from './graph-wordings.ts';
 import { WordSearch } from './word-search.ts';
 import { phraseKey, stemOf, stemsOf } from './words.ts';
 
@@ -194,83 +194,66 @@ const paperTypes: ReadonlySet<string> = new Set([
 
 /** Every name with its wordings, role by role; roles and names in the order of their first nodes. */
 function namesIn(wordings: GraphWordings): readonly RecordName[] {
-  const gatherer = new NameGatherer(wordings);
+  const names: NamesByRole = new Map();
+  // What several wordings share, codings and attributes, is looked up as a whole.
+  const ofShared = new Map<unknown, readonly RecordName[]>();
   for (let number = 0; number < wordings.wordings.length; number += 1) {
     // The patient's own name is no name of a fact.
-    if (wordings.types[number] !== 'Patient') gatherer.add(wordings.wordings[number]!, number);
-  }
-  return gatherer.names();
-}
-
-/** Gathers names wording by wording. What several wordings share, codings and attributes, is looked up as a whole. */
-class NameGatherer {
-  private readonly from: GraphWordings;
-  private readonly byRole = new Map<string, Map<string, RecordName>>();
-  private readonly ofShared = new Map<unknown, readonly RecordName[]>();
-
-  constructor(from: GraphWordings) {
-    this.from = from;
-  }
-
-  add(wording: Wording, number: number): void {
-    const { concept, synonyms, codings, attributes } = wording;
-    this.mark('concept', concept, number);
-    for (let at = 0; at < synonyms.length; at += 1) this.mark('concept', synonyms[at]!, number);
-    markAll(this.ofShared.get(codings) ?? this.namesOfCodings(codings), number);
-    for (const component of wording.components()) this.mark('component', component, number);
-    for (let at = 0; at < attributes.length; at += 1)
-      markAll(this.ofShared.get(attributes[at]) ?? this.namesOfAttribute(attributes[at]!), number);
-  }
-
-  names(): readonly RecordName[] {
-    return Array.from(this.byRole.values()).flatMap((names) => Array.from(names.values()));
-  }
-
-  private namesOfCodings(codings: readonly Coding[]): readonly RecordName[] {
-    const names = codings.flatMap(({ display, code }) => [this.nameAt('concept', display), this.nameAt('code', code)]);
-    return this.share(codings, names);
-  }
-
-  private namesOfAttribute(attribute: TextAttribute): readonly RecordName[] {
-    const { role, text, codes } = attribute;
-    return this.share(
-      attribute,
-      [text, ...codes].map((name) => this.nameAt(role, name)),
-    );
-  }
-
-  private share(shared: unknown, found: readonly (RecordName | undefined)[]): readonly RecordName[] {
-    const names = found.filter((name) => name !== undefined);
-    this.ofShared.set(shared, names);
-    return names;
-  }
-
-  private mark(role: string, text: string, number: number): void {
-    const name = this.nameAt(role, text);
-    if (name !== undefined) markOne(name, number);
-  }
-
-  private nameAt(role: string, text: string): RecordName | undefined {
-    if (text === '') return undefined;
-    let names = this.byRole.get(role);
-    if (names === undefined) {
-      names = new Map();
-      this.byRole.set(role, names);
+    if (wordings.types[number] === 'Patient') continue;
+    const wording = wordings.wordings[number]!;
+    const { synonyms, codings, attributes } = wording;
+    mark(nameAt(names, wordings, 'concept', wording.concept), number);
+    for (let at = 0; at < synonyms.length; at += 1) mark(nameAt(names, wordings, 'concept', synonyms[at]!), number);
+    let shared = ofShared.get(codings);
+    if (shared === undefined) {
+      shared = namesOfCodings(names, wordings, codings);
+      ofShared.set(codings, shared);
     }
-    const known = names.get(text);
-    if (known !== undefined) return known;
-    const name = new RecordName(text, role, this.from);
-    names.set(text, name);
-    return name;
+    for (let at = 0; at < shared.length; at += 1) mark(shared[at]!, number);
+    for (const component of wording.components()) mark(nameAt(names, wordings, 'component', component), number);
+    for (let place = 0; place < attributes.length; place += 1) {
+      shared = ofShared.get(attributes[place]);
+      if (shared === undefined) {
+        shared = namesOfAttribute(names, wordings, attributes[place]!);
+        ofShared.set(attributes[place], shared);
+      }
+      for (let at = 0; at < shared.length; at += 1) mark(shared[at]!, number);
+    }
   }
+  return Array.from(names.values()).flatMap((ofRole) => Array.from(ofRole.values()));
 }
 
-function markAll(names: readonly RecordName[], number: number): void {
-  for (let at = 0; at < names.length; at += 1) markOne(names[at]!, number);
+type NamesByRole = Map<string, Map<string, RecordName>>;
+
+function namesOfCodings(names: NamesByRole, from: GraphWordings, codings: readonly Coding[]): readonly RecordName[] {
+  return codings.flatMap(({ display, code }) => [
+    nameAt(names, from, 'concept', display),
+    nameAt(names, from, 'code', code),
+  ]);
 }
 
-function markOne({ wordings }: RecordName, number: number): void {
-  if (wordings[wordings.length - 1] !== number) wordings.push(number);
+function namesOfAttribute(names: NamesByRole, from: GraphWordings, attribute: TextAttribute): readonly RecordName[] {
+  const { role, text, codes } = attribute;
+  return [text, ...codes].map((name) => nameAt(names, from, role, name));
+}
+
+function nameAt(names: NamesByRole, from: GraphWordings, role: string, text: string): RecordName {
+  if (text === '') return noName;
+  let ofRole = names.get(role);
+  if (ofRole === undefined) {
+    ofRole = new Map();
+    names.set(role, ofRole);
+  }
+  const known = ofRole.get(text);
+  if (known !== undefined) return known;
+  const name = new RecordName(text, role, from);
+  ofRole.set(text, name);
+  return name;
+}
+
+/** Notes that a wording says a name. */
+function mark(name: RecordName, number: number): void {
+  if (name !== noName && name.wordings[name.wordings.length - 1] !== number) name.wordings.push(number);
 }
 
 function systemsOf({ codings }: Wording): readonly string[] {
@@ -283,5 +266,7 @@ function push(map: Map<string, RecordName[]>, key: string, name: RecordName): vo
   else list.push(name);
 }
 
+/** Stands for an empty text, which names nothing. It lives on for the same reason as `unsaid`. */
+const noName = new RecordName('', '', new GraphWordings([], [], new Int32Array()));
 /** No longer name is looked for. */
 const mostWords = 40;

@@ -72,15 +72,13 @@ export class NamedNodes {
     this.wordings = wordings;
     for (let number = 0; number < wordings.wordings.length; number += 1) {
       const names = namesOf(wordings.wordings[number]!, number);
-      for (let at = 0; at < names.length; at += 1) this.add(names[at]!, [number]);
+      for (let at = 0; at < names.length; at += 1) addNumber(this.numbers, names[at]!, number);
     }
   }
 
   /** Gives a name to wordings, ascending. */
   add(name: string, numbers: readonly number[]): void {
-    const list = this.numbers.get(name);
-    if (list === undefined) this.numbers.set(name, [...numbers]);
-    else for (const number of numbers) if (list.at(-1) !== number) list.push(number);
+    for (let at = 0; at < numbers.length; at += 1) addNumber(this.numbers, name, numbers[at]!);
   }
 
   /** Node indices, ascending; `undefined` for a name that none has. */
@@ -97,6 +95,12 @@ export class NamedNodes {
   keys(): IterableIterator<string> {
     return this.numbers.keys();
   }
+}
+
+function addNumber(numbers: Map<string, number[]>, name: string, number: number): void {
+  const list = numbers.get(name);
+  if (list === undefined) numbers.set(name, [number]);
+  else if (list[list.length - 1] !== number) list.push(number);
 }
 
 /** Where the nodes of each wording begin, and where the last one's end. */
