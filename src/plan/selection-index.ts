@@ -4,6 +4,7 @@ import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { nodesByType } from '../graph/nodes-by-type.ts';
 import { conceptIndex } from '../question/concept-index.ts';
 import { graphWordings, NamedNodes } from '../question/graph-wordings.ts';
+import { isPlain } from '../question/words.ts';
 
 /** Node indices, ascending, by a normalised name. */
 export type Postings = Pick<ReadonlyMap<string, readonly number[]>, 'get' | 'keys'>;
@@ -41,6 +42,7 @@ export function normalName(name: string): string {
 
 /** The words of a text as they are compared: letters and digits, without case, accents and plural `s`. */
 export function wordsOf(text: string): readonly string[] {
+  if (isPlain(text)) return (text.toLowerCase().match(/[a-z\d]+/g) ?? []).map(withoutPlural);
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map(withoutPlural);
 }
@@ -98,10 +100,24 @@ function namesOfConcept({
 /** By the record's names of concepts, each made normal once; and by the patient's own, which are no names of facts. */
 function nodesByConcept(graph: EpisodeGraph): Postings {
   const wordings = graphWordings(graph);
-  const isPatient = (number: number): boolean => wordings.types[number] === 'Patient';
-  const nodes = new NamedNodes(wordings, (wording, number) => (isPatient(number) ? namesOfConcept(wording) : []));
-  for (const name of conceptIndex(graph).ofRole('concept')) nodes.add(normalName(name.text), name.wordings);
-  return nodes;
+  const lists = new Map<string, (readonly number[])[]>();
+  const add = (name: string, numbers: readonly number[]): void => {
+    const known = lists.get(name);
+    if (known === undefined) lists.set(name, [numbers]);
+    else known.push(numbers);
+  };
+  for (const name of conceptIndex(graph).ofRole('concept')) add(normalName(name.text), name.wordings);
+  for (let number = 0; number < wordings.types.length; number += 1) {
+    if (wordings.types[number] !== 'Patient') continue;
+    for (const name of namesOfConcept(wordings.wordings[number]!)) add(name, [number]);
+  }
+  return {
+    keys: () => lists.keys(),
+    get: (name) => {
+      const found = lists.get(name);
+      return found === undefined ? undefined : wordings.nodesOf(Array.from(new Set(found.flat())));
+    },
+  };
 }
 
 function codeNames({ codings }: Wording): readonly string[] {

@@ -39,6 +39,11 @@ export class RecordName {
     return this.wordings.every((number) => paperTypes.has(this.from.types[number] ?? ''));
   }
 
+  /** Types of the nodes that bear the name. */
+  get types(): ReadonlySet<string> {
+    return new Set(this.wordings.map((number) => this.from.types[number] ?? ''));
+  }
+
   /** Nodes that bear the name, ascending. */
   get nodes(): readonly number[] {
     this.gathered ??= this.from.nodesOf(this.wordings);

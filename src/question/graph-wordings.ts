@@ -67,18 +67,13 @@ export class NamedNodes {
   private readonly numbers = new Map<string, number[]>();
   private readonly gathered = new Map<string, readonly number[]>();
 
-  /** @param namesOf names of each wording to begin with */
-  constructor(wordings: GraphWordings, namesOf: (wording: Wording, number: number) => readonly string[]) {
+  /** @param namesOf names of a wording */
+  constructor(wordings: GraphWordings, namesOf: (wording: Wording) => readonly string[]) {
     this.wordings = wordings;
     for (let number = 0; number < wordings.wordings.length; number += 1) {
-      const names = namesOf(wordings.wordings[number]!, number);
+      const names = namesOf(wordings.wordings[number]!);
       for (let at = 0; at < names.length; at += 1) addNumber(this.numbers, names[at]!, number);
     }
-  }
-
-  /** Gives a name to wordings, ascending. */
-  add(name: string, numbers: readonly number[]): void {
-    for (let at = 0; at < numbers.length; at += 1) addNumber(this.numbers, name, numbers[at]!);
   }
 
   /** Node indices, ascending; `undefined` for a name that none has. */
@@ -87,7 +82,7 @@ export class NamedNodes {
     if (known !== undefined) return known;
     const numbers = this.numbers.get(name);
     if (numbers === undefined) return undefined;
-    const nodes = this.wordings.nodesOf(Array.from(new Set(numbers)));
+    const nodes = this.wordings.nodesOf(numbers);
     this.gathered.set(name, nodes);
     return nodes;
   }

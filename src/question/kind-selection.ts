@@ -30,6 +30,12 @@ export function selectionOfKind(graph: EpisodeGraph, kind: string): KindSelectio
   return selection;
 }
 
+/** Whether things of some types can be of a kind: often tells that none is before it is known which nodes the kind has. */
+export function mayBeOfKind(types: ReadonlySet<string>, kind: string): boolean {
+  if (visitKinds[kind] !== undefined) return types.has('Encounter');
+  return kindTable[kind]?.types.some((type) => types.has(type)) ?? true;
+}
+
 function resolve(graph: EpisodeGraph, kind: string): KindSelection {
   const size = graph.nodes.length;
   const visit = visitKinds[kind];

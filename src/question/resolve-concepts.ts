@@ -1,7 +1,7 @@
 // Takes the record's names out of a question and turns them, with the kind asked about, into a selection.
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { type ConceptIndex, conceptIndex, type RecordName } from './concept-index.ts';
-import { type KindSelection, selectionOfKind } from './kind-selection.ts';
+import { type KindSelection, mayBeOfKind, selectionOfKind } from './kind-selection.ts';
 import { kindTable, visitKinds } from './kind-table.ts';
 import {
   isHeld,
@@ -168,10 +168,7 @@ export class ConceptResolver {
   #takeKnown({ least, most }: { readonly least: number; readonly most: number }): void {
     const isFree = (position: number) => this.#text.isFree(position);
     const { words } = this.#text;
-    const belongs = (name: RecordName, kind: string) => {
-      const { nodes } = selectionOfKind(this.#graph, kind);
-      return ownRoles.has(name.role) && name.nodes.some((node) => nodes.has(node));
-    };
+    const belongs = (name: RecordName, kind: string) => ownRoles.has(name.role) && this.#isOfKind(name, kind);
     for (let length = Math.min(most, words.length); length >= least; length--) {
       for (const match of matchClasses(this.#index, words, isFree, this.#vocabulary, length, belongs))
         this.#keep(match);
@@ -240,15 +237,20 @@ export class ConceptResolver {
     return runs;
   }
 
+  /** Whether some node of a kind bears a name. */
+  #isOfKind(name: RecordName, kind: string): boolean {
+    if (!mayBeOfKind(name.types, kind)) return false;
+    const { nodes } = selectionOfKind(this.#graph, kind);
+    return name.nodes.some((node) => nodes.has(node));
+  }
+
   /** The kind that holds the names: the first named one that does, else the one the names themselves belong to. */
   #settleKind(subject: Subject): string {
     if (this.#matches.length === 0) return subject.kind === '' ? this.#absentKind() : subject.kind;
-    const holds = (kind: string, isOwn = false) => {
-      const { nodes } = selectionOfKind(this.#graph, kind);
-      return this.#matches.some((match) =>
-        match.names.some((name) => (!isOwn || ownRoles.has(name.role)) && name.nodes.some((node) => nodes.has(node))),
+    const holds = (kind: string, isOwn = false) =>
+      this.#matches.some((match) =>
+        match.names.some((name) => (!isOwn || ownRoles.has(name.role)) && this.#isOfKind(name, kind)),
       );
-    };
     const named = subject.kinds.find((kind) => holds(kind));
     if (named !== undefined) return named;
     // What is called so comes before what merely mentions it: a bronchitis before the drug given for it.
