@@ -119,10 +119,11 @@ export class ConceptIndex {
   }
 
   private namesWith(stem: string): readonly RecordName[] {
-    // Once all stems are known, which spelling asks for, they spare the search for one that isn't there.
-    if (this.differentStems?.has(stem) === false) return [];
     const known = this.withStem.get(stem);
     if (known !== undefined) return known;
+    // Where many are looked for (spelling, a class of drugs), knowing all spares the search for those that aren't there.
+    const knowsAll = this.differentStems !== undefined || this.withStem.size >= manySearches;
+    if (knowsAll && !this.stems.has(stem)) return [];
     const found = this.search
       .mayHold(stem)
       .map((place) => this.names[place] as RecordName)
@@ -273,5 +274,7 @@ function push(map: Map<string, RecordName[]>, key: string, name: RecordName): vo
 
 /** Stands for an empty text, which names nothing. It lives on for the same reason as `unsaid`. */
 const noName = new RecordName('', '', new GraphWordings([], [], new Int32Array()));
+/** Searches that take longer than finding all stems. */
+const manySearches = 32;
 /** No longer name is looked for. */
 const mostWords = 40;
