@@ -2,7 +2,7 @@
 import { HopperError } from '../errors.ts';
 import { createOwnerFinder } from './compartment.ts';
 import { findDuplicates } from './duplicates.ts';
-import { gatherResources } from './gather.ts';
+import { countVersions, gatherResources } from './gather.ts';
 import { describePatient, findPatient, type ListedPatient, listKeys } from './patients.ts';
 import type { PatientRecord, RecordIssue, RecordResource, SourceContent } from './record.ts';
 import { eachReference, type ReferenceResolver } from './reference.ts';
@@ -64,7 +64,7 @@ const knownSources = new WeakMap<SourceContent, SourcePatients>();
 function readSourcePatients(content: SourceContent, version: FhirVersion | undefined): SourcePatients {
   const { resources, resolver, subjects, issues } = gatherResources(content, version ?? content.fhirVersion);
   const finder = createOwnerFinder(resolver);
-  const loaded = resources.filter(({ key, container }) => container === undefined && key.startsWith('Patient/'));
+  const loaded = loadedPatients(resources);
   const persons = findSamePersons(loaded, resolver);
   const ownersOf = (resource: RecordResource): readonly string[] => {
     const found = resource.container === undefined ? finder.ownersOf(resource) : nobody;
@@ -90,6 +90,20 @@ function readSourcePatients(content: SourceContent, version: FhirVersion | undef
   }
   const patients = [...keys].sort().map((key) => describePatient(key, resolver.find(key), others.get(key)));
   return { resources, resolver, patients, owners, issues: [...issues, ...persons.issues] };
+}
+
+/** The Patients that stand by themselves: all their keys stand together. */
+function loadedPatients(resources: readonly RecordResource[]): readonly RecordResource[] {
+  let low = 0;
+  let high = resources.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((resources[middle] as RecordResource).key < 'Patient/') low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (resources[end]?.key.startsWith('Patient/') === true) end += 1;
+  return resources.slice(low, end).filter(({ container }) => container === undefined);
 }
 
 function choosePatient({ patients, resources }: SourcePatients, asked: string | undefined): ListedPatient {
@@ -236,9 +250,7 @@ function contradiction(key: string, owners: readonly string[]): RecordIssue {
 }
 
 function versionsOf(resources: readonly RecordResource[]): readonly FhirVersion[] {
-  const counts = new Map<FhirVersion, number>();
-  for (const { version } of resources) counts.set(version, (counts.get(version) ?? 0) + 1);
-  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([version]) => version);
+  return [...countVersions(resources)].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([version]) => version);
 }
 
 /** Issues in one order whatever the order read: by source, code, key, element, message. */

@@ -16,7 +16,7 @@ export class Drafts {
   readonly #masks: IntColumn;
   /** Rows of resources that hold others. */
   readonly #containers: number[] = [];
-  /** By the number of a key: 1 + its row. */
+  /** By the number of a key: 1 + its row, 0 where nobody has it. */
   #rowOfKey: Int32Array;
 
   /** @param expected how many resources there will be, about */
@@ -27,14 +27,17 @@ export class Drafts {
     this.#rowOfKey = new Int32Array(2 * expected + 16);
   }
 
-  find(key: string): DraftResource | undefined {
-    const row = this.#rowOf(key);
-    return row < 0 ? undefined : this.#drafts[row];
+  /** The number by which a key is asked for below. */
+  numberOf(key: string): number {
+    return this.survey.numberOf(key);
+  }
+
+  find(number: number): DraftResource | undefined {
+    return this.#drafts[this.#rowOf(number)];
   }
 
   /** Add a resource whose key nobody has. One that is nested too deep is left out. */
-  add(draft: DraftResource): NestingReport {
-    const number = this.survey.numberOf(draft.key);
+  add(number: number, draft: DraftResource): NestingReport {
     const row = this.#masks.length;
     const report = this.survey.add(number, draft);
     const isKept = report !== 'too-deep';
@@ -51,11 +54,11 @@ export class Drafts {
     return report;
   }
 
-  remove(key: string): void {
-    const row = this.#rowOf(key);
+  remove(number: number): void {
+    const row = this.#rowOf(number);
     if (row < 0) return;
     this.#drafts[row] = undefined;
-    this.#rowOfKey[this.survey.numberOf(key)] = 0;
+    this.#rowOfKey[number] = 0;
   }
 
   /** Decide the versions of all resources together, or take the one given. */
@@ -93,7 +96,7 @@ export class Drafts {
     const resources: RecordResource[] = new Array(count);
     const rows = new Int32Array(count);
     for (let place = 0; place < count; place += 1) {
-      const row = this.#rowOf(keys[place] as string);
+      const row = this.#rowOf(this.numberOf(keys[place] as string));
       rows[place] = row;
       resources[place] = this.#drafts[row] as RecordResource;
     }
@@ -101,8 +104,7 @@ export class Drafts {
   }
 
   /** −1 where nobody has the key. */
-  #rowOf(key: string): number {
-    const number = this.survey.names.get(key);
-    return number === undefined ? -1 : (this.#rowOfKey[number] ?? 0) - 1;
+  #rowOf(number: number): number {
+    return (this.#rowOfKey[number] ?? 0) - 1;
   }
 }

@@ -50,15 +50,17 @@ function keepEachOnce(drafts: Drafts, entries: readonly SourceEntry[], issues: R
   for (let index = 0; index < entries.length; index += 1) {
     const entry = entries[index] as SourceEntry;
     const key = keyOf(entry.resource, entry.fullUrl);
-    const known = drafts.find(key);
-    const report = known === undefined ? drafts.add(draftOf(key, entry)) : inspectNesting(entry.resource);
+    const number = drafts.numberOf(key);
+    const known = drafts.find(number);
+    const report = known === undefined ? drafts.add(number, draftOf(key, entry)) : inspectNesting(entry.resource);
     if (report !== 'plain') noteNesting(report, key, entry, issues);
     if (known !== undefined && report !== 'too-deep') doubles.set(key, [...(doubles.get(key) ?? [known]), entry]);
   }
   for (const [key, several] of doubles) {
     for (const one of settle(key, several, issues)) {
-      drafts.remove(one.key);
-      drafts.add(draftOf(one.key, one.entry));
+      const number = drafts.numberOf(one.key);
+      drafts.remove(number);
+      drafts.add(number, draftOf(one.key, one.entry));
     }
   }
 }
@@ -165,12 +167,13 @@ function versionNumber(resource: FhirResource): number {
 /** Take out what a history says was deleted after the version that was read. Created again, it is alive. */
 function leaveOutDeleted(drafts: Drafts, deletions: readonly Deletion[], issues: RecordIssue[]): void {
   for (const { key, lastModified } of deletions) {
-    const found = drafts.find(key);
+    const number = drafts.numberOf(key);
+    const found = drafts.find(number);
     if (found === undefined) continue;
     const updated = updatedMs(found.resource);
     const deleted = Date.parse(lastModified ?? '');
     if (updated > deleted) continue;
-    drafts.remove(key);
+    drafts.remove(number);
     const message = `${key} was deleted, as the history of the source says; it is left out.`;
     issues.push({ severity: 'information', code: 'deleted', key, message, source: found.source });
   }
@@ -184,14 +187,25 @@ function addContained(drafts: Drafts, { key, resource, version, source }: DraftR
     const written = typeof id === 'string' && id !== '' ? id.replace(/^#/, '') : contentHash(contained);
     const containedKey = `${key}#${taken.has(written) ? `${written}~${contentHash(contained).slice(0, 8)}` : written}`;
     taken.add(written);
-    drafts.remove(containedKey);
-    drafts.add({ key: containedKey, resource: contained, version, source, container: key });
+    const number = drafts.numberOf(containedKey);
+    drafts.remove(number);
+    drafts.add(number, { key: containedKey, resource: contained, version, source, container: key });
   }
 }
 
-function noteMixedVersions(resources: readonly RecordResource[], issues: RecordIssue[]): void {
+/** How many resources are of each version. */
+export function countVersions(resources: readonly RecordResource[]): ReadonlyMap<FhirVersion, number> {
   const counts = new Map<FhirVersion, number>();
-  for (const { version } of resources) counts.set(version, (counts.get(version) ?? 0) + 1);
+  for (let from = 0, to = 0; from < resources.length; from = to) {
+    const { version } = resources[from] as RecordResource;
+    while (resources[to]?.version === version) to += 1;
+    counts.set(version, (counts.get(version) ?? 0) + to - from);
+  }
+  return counts;
+}
+
+function noteMixedVersions(resources: readonly RecordResource[], issues: RecordIssue[]): void {
+  const counts = countVersions(resources);
   if (counts.size < 2) return;
   const told = [...counts]
     .sort(([, a], [, b]) => b - a)

@@ -40,7 +40,6 @@ export function createIndex(
     const url = fullUrls[row] as number;
     if (url >= 0) urlPlace[url] = place;
   }
-  const siblings = findSiblings(resources);
   const placeIn = (places: Int32Array, name: string): number | undefined => {
     const number = names.get(name);
     const place = number === undefined ? -1 : (places[number] as number);
@@ -48,6 +47,7 @@ export function createIndex(
   };
   const placeOf = (key: string) => placeIn(keyPlace, key);
   const find = (key: string) => resources[placeOf(key) ?? -1];
+  const siblings = findSiblings(survey.markedKeys.filter((key) => find(key) !== undefined));
   for (const [key, others] of siblings) if (find(key) !== undefined) others.unshift(key);
   return {
     resources,
@@ -70,12 +70,9 @@ export function createIndex(
 }
 
 /** By `Type/id`: the keys with a mark behind it, without that of the first, which has none. */
-function findSiblings(resources: readonly RecordResource[]): Map<string, string[]> {
+function findSiblings(markedKeys: readonly string[]): Map<string, string[]> {
   const siblings = new Map<string, string[]>();
-  for (const { key, container } of resources) {
-    const mark = key.indexOf('~');
-    if (mark > 0 && container === undefined) push(siblings, key.slice(0, mark), key);
-  }
+  for (const key of [...markedKeys].sort()) push(siblings, key.slice(0, key.indexOf('~')), key);
   return siblings;
 }
 

@@ -28,6 +28,8 @@ export class Survey implements ReferenceSink {
   /** By reference: number of what it writes; −1 for what depends on who writes it: `#id`, or no `reference` at all. */
   readonly written: IntColumn;
   readonly references = new ChunkedList<JsonObject>();
+  /** Keys with a mark in them, of resources that stand by themselves: those who share a `Type/id` have one. */
+  readonly markedKeys: string[] = [];
   readonly #labelNumbers = new Map<string, number>();
 
   /** @param expected how many resources there will be, about */
@@ -42,9 +44,10 @@ export class Survey implements ReferenceSink {
   }
 
   /** Walk one more resource. */
-  add(keyNumber: number, { resource, fullUrl, container }: RecordResource): NestingReport {
+  add(keyNumber: number, { key, resource, fullUrl, container }: RecordResource): NestingReport {
     const found = walkReferences(resource, this);
     this.keys.push(keyNumber);
+    if (container === undefined && key.includes('~')) this.markedKeys.push(key);
     this.fullUrls.push(fullUrl === undefined ? -1 : this.numberOf(fullUrl));
     this.subjects.push(container === undefined ? this.#numberOfSubject(resource) : -1);
     this.starts.push(this.label.length);

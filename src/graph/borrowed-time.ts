@@ -14,7 +14,9 @@ export function borrowTimes(nodes: readonly TimedNode[], links: LinkStore, place
   let undated = nodes.filter(({ time, background, type }) => time === undefined && !background && type !== 'Encounter');
   for (let step = 1; step <= mostSteps && undated.length > 0; step += 1) {
     // Taken together after the look, so that the order of nodes doesn't matter.
-    const lenders = undated.map(({ index }) => lenderOf(index, nodes, links, partRanks));
+    const lenders: (TimedNode | undefined)[] = new Array(undated.length);
+    for (let at = 0; at < undated.length; at += 1)
+      lenders[at] = lenderOf((undated[at] as TimedNode).index, nodes, links, partRanks);
     for (let at = 0; at < undated.length; at += 1) borrow(undated[at] as TimedNode, lenders[at]);
     const left = undated.filter(({ time }) => time === undefined);
     if (left.length === undated.length) break;

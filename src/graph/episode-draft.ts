@@ -47,14 +47,16 @@ export function sortEpisodes(drafts: readonly EpisodeDraft[]): EpisodeDraft[] {
   const sorted: EpisodeDraft[] = [];
   for (let next = heap.pop(); next !== undefined; next = heap.pop()) {
     next.order = sorted.push(next) - 1;
-    for (const child of children.get(next) ?? []) heap.push(child);
+    const inside = children.get(next);
+    if (inside !== undefined) for (const child of inside) heap.push(child);
   }
   return sorted;
 }
 
 /** The order by (start, end descending, key) alone; without a span last. */
 export function compareEpisodes(a: EpisodeDraft, b: EpisodeDraft): number {
-  const [first, second] = [a.span, b.span];
+  const first = a.span;
+  const second = b.span;
   if (first !== undefined && second !== undefined) {
     return first.startMs - second.startMs || second.endMs - first.endMs || compareKeys(a.key, b.key);
   }
@@ -79,7 +81,9 @@ export interface Heap<T> {
 export function createHeap<T>(isBefore: (a: T, b: T) => boolean): Heap<T> {
   const items: T[] = [];
   const swap = (a: number, b: number) => {
-    [items[a], items[b]] = [items[b] as T, items[a] as T];
+    const item = items[a] as T;
+    items[a] = items[b] as T;
+    items[b] = item;
   };
   const before = (a: number, b: number) => isBefore(items[a] as T, items[b] as T);
   return {
@@ -95,7 +99,7 @@ export function createHeap<T>(isBefore: (a: T, b: T) => boolean): Heap<T> {
     },
     peek: () => items[0],
     pop() {
-      const [first] = items;
+      const first = items[0];
       const last = items.pop();
       if (items.length === 0 || last === undefined) return first;
       items[0] = last;

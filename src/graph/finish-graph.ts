@@ -35,18 +35,18 @@ export function finishGraph(parts: GraphParts): EpisodeGraph {
     return finishEpisode(draft, index, depths[index] ?? 0, members[index] ?? [], parts);
   });
   const background: number[] = [];
-  parts.placements.forEach((placement, index) => {
-    if (placement === undefined) background.push(index);
-  });
-  const order = episodes.flatMap((episode) => episode.members).concat(background);
+  for (let index = 0; index < nodes.length; index += 1)
+    if (parts.placements[index] === undefined) background.push(index);
+  const order = orderOf(episodes, background, nodes.length);
   const nameNode = createNamer();
   const placementOf = createPlacements();
-  order.forEach((index) => {
+  for (let at = 0; at < order.length; at += 1) {
+    const index = order[at] as number;
     const node = nodes[index] as TimedNode;
     const draft = parts.placements[index];
     node.handle = episodeHandleOf(node, draft) ?? nameNode(node.type);
     node.placement = draft && placementOf(draft);
-  });
+  }
   return {
     record,
     nodes,
@@ -67,6 +67,21 @@ export function finishGraph(parts: GraphParts): EpisodeGraph {
   };
 }
 
+/** Every node: the members of each episode in turn, then the background. */
+function orderOf(episodes: readonly Episode[], background: readonly number[], nodes: number): number[] {
+  const order: number[] = new Array(nodes);
+  let at = 0;
+  const add = (indices: readonly number[]): void => {
+    for (let each = 0; each < indices.length; each += 1) {
+      order[at] = indices[each] as number;
+      at += 1;
+    }
+  };
+  for (const { members } of episodes) add(members);
+  add(background);
+  return order;
+}
+
 /** Members by (start, key), undated last, the Encounter itself first. Node order is key order. */
 function sortMembers({ nodes, episodes, placements }: GraphParts): number[][] {
   const members: number[][] = episodes.map(() => []);
@@ -74,10 +89,12 @@ function sortMembers({ nodes, episodes, placements }: GraphParts): number[][] {
   for (let index = 0; index < nodes.length; index += 1)
     starts[index] = nodes[index]?.time?.startMs ?? Number.POSITIVE_INFINITY;
   for (const { encounter } of episodes) if (encounter !== undefined) starts[encounter] = Number.NEGATIVE_INFINITY;
-  sortedOrder(starts).forEach((index) => {
+  const sorted = sortedOrder(starts);
+  for (let at = 0; at < sorted.length; at += 1) {
+    const index = sorted[at] as number;
     const placement = placements[index];
     if (placement !== undefined) members[placement.episode.order]?.push(index);
-  });
+  }
   return members;
 }
 

@@ -32,13 +32,14 @@ export function placeHinted(
   deltaMs: number,
 ): void {
   placeFrom(encounterHints(nodes, links, register, placements), nodes, placements, deltaMs);
+  const containers = nodes.filter(isContainer);
   for (let round = 1; round <= mostRounds; round += 1) {
-    const hints = containerHints(nodes, links, placements);
+    const hints = containerHints(containers, nodes, links, placements);
     if (hints.size === 0) break;
     placeFrom(hints, nodes, placements, deltaMs);
   }
   placeFrom(sharedPlanHints(nodes, links, register, placements), nodes, placements, deltaMs);
-  placeFrom(contentHints(nodes, links, placements), nodes, placements, deltaMs);
+  placeFrom(contentHints(containers, nodes, links, placements), nodes, placements, deltaMs);
 }
 
 function placeFrom(
@@ -93,9 +94,14 @@ function encounterHints(
 }
 
 /** What placed Lists and Compositions list. */
-function containerHints(nodes: readonly TimedNode[], links: LinkStore, placements: Placements): Map<number, Hint[]> {
+function containerHints(
+  containers: readonly TimedNode[],
+  nodes: readonly TimedNode[],
+  links: LinkStore,
+  placements: Placements,
+): Map<number, Hint[]> {
   const hints = new Map<number, Hint[]>();
-  for (const { index, key } of nodes.filter(isContainer)) {
+  for (const { index, key } of containers) {
     const placement = placements[index];
     if (placement === undefined) continue;
     eachFrom(links, index, (target, label) => {
@@ -111,9 +117,14 @@ function isContainer({ type }: TimedNode): boolean {
 }
 
 /** The one episode of everything that an undated List or Composition lists. */
-function contentHints(nodes: readonly TimedNode[], links: LinkStore, placements: Placements): Map<number, Hint[]> {
+function contentHints(
+  containers: readonly TimedNode[],
+  nodes: readonly TimedNode[],
+  links: LinkStore,
+  placements: Placements,
+): Map<number, Hint[]> {
   const hints = new Map<number, Hint[]>();
-  for (const { index, time } of nodes.filter(isContainer)) {
+  for (const { index, time } of containers) {
     if (time !== undefined || placements[index] !== undefined) continue;
     const episodes = new Set<EpisodeDraft | undefined>();
     let first: { target: number; label: string } | undefined;

@@ -44,15 +44,17 @@ export function placeOrphans(
 /** Orphans in groups that are compared alike, each sorted by start. */
 function orphansByPrecision(nodes: readonly TimedNode[], placements: Placements): ReadonlyMap<TimePrecision, Orphan[]> {
   const groups = new Map<TimePrecision, Orphan[]>();
-  nodes.forEach(({ time, type }, node) => {
-    if (time === undefined || placements[node] !== undefined || type === 'Encounter') return;
+  for (let node = 0; node < nodes.length; node += 1) {
+    if (placements[node] !== undefined) continue;
+    const { time, type } = nodes[node] as TimedNode;
+    if (time === undefined || type === 'Encounter') continue;
     const span = startSpanOf(time);
     const isLocal = time.precision === 'day' || time.precision === 'month' || time.precision === 'year';
     const [start, end] = isLocal ? [span.localStartMs, span.localEndMs] : [span.startMs, span.endMs];
     const group = groups.get(time.precision);
     if (group === undefined) groups.set(time.precision, [{ node, start, end, span, time }]);
     else group.push({ node, start, end, span, time });
-  });
+  }
   for (const group of groups.values()) group.sort((a, b) => a.start - b.start || a.end - b.end || a.node - b.node);
   return groups;
 }

@@ -37,7 +37,10 @@ export interface LinkStore {
 export function createLinkStore(resources: readonly RecordResource[], resolver: ReferenceResolver): LinkStore {
   const { starts, to, label, labels, referenceAt } = resolver.links();
   const from = new Int32Array(to.length);
-  for (let node = 0; node < resources.length; node += 1) from.fill(node, starts[node], starts[node + 1]);
+  for (let node = 0; node < resources.length; node += 1) {
+    const end = starts[node + 1] as number;
+    for (let at = starts[node] as number; at < end; at += 1) from[at] = node;
+  }
   const columns = { starts, from, to, label, labels };
   const link = (at: number): Link => {
     const path = labels[label[at] as number] as string;

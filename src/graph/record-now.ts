@@ -31,7 +31,8 @@ export function readNow(text: string, zone: RecordZone, from: Now['from'] = 'opt
  */
 export function lastEvent(nodes: readonly TimedNode[], zone: RecordZone): Now {
   let last: Span | undefined;
-  for (const { time, type } of nodes) {
+  for (let index = 0; index < nodes.length; index += 1) {
+    const { time, type } = nodes[index] as TimedNode;
     if (time === undefined || time.role === 'planned') continue;
     // Its span can't end later than the time itself.
     if (last !== undefined && time.endMs <= last.endMs) continue;

@@ -1,4 +1,5 @@
 // Structural membership: inherited over links between a part and its whole, nearest first.
+import { IntColumn } from '../fhir/columns.ts';
 import type { ReferenceResolver } from '../fhir/reference.ts';
 import type { EpisodeDraft } from './episode-draft.ts';
 import type { LinkStore } from './link-store.ts';
@@ -17,7 +18,11 @@ export interface PartGraph {
 
 /** Collect the listed links between nodes that can stand on the timeline, and containment. */
 export function createPartGraph(nodes: readonly TimedNode[], links: LinkStore, resolver: ReferenceResolver): PartGraph {
-  const edges: Edges = { a: [], b: [], link: [] };
+  const edges: Edges = {
+    a: new IntColumn(nodes.length),
+    b: new IntColumn(nodes.length),
+    link: new IntColumn(nodes.length),
+  };
   const partRanks = createPartTable(links.labels);
   for (let node = 0; node < nodes.length; node += 1) {
     const { type, background, container } = nodes[node] as TimedNode;
@@ -32,14 +37,14 @@ export function createPartGraph(nodes: readonly TimedNode[], links: LinkStore, r
       if (target >= 0 && target !== node && nodes[target]?.background === false) addEdge(edges, node, target, at);
     }
   }
-  return adjacency(edges, nodes.length);
+  return adjacency(edges.a.values(), edges.b.values(), edges.link.values(), nodes.length);
 }
 
 /** Edges as columns: from `a` to `b` over `link`. */
 interface Edges {
-  readonly a: number[];
-  readonly b: number[];
-  readonly link: number[];
+  readonly a: IntColumn;
+  readonly b: IntColumn;
+  readonly link: IntColumn;
 }
 
 function addEdge({ a, b, link }: Edges, from: number, to: number, over: number): void {
@@ -48,14 +53,13 @@ function addEdge({ a, b, link }: Edges, from: number, to: number, over: number):
   link.push(over);
 }
 
-function adjacency({ a, b, link }: Edges, nodes: number): PartGraph {
+function adjacency(a: Int32Array, b: Int32Array, link: Int32Array, nodes: number): PartGraph {
   const starts = new Int32Array(nodes + 1);
-  const count = (node: number): void => {
-    starts[node + 1] = (starts[node + 1] as number) + 1;
-  };
   for (let edge = 0; edge < link.length; edge += 1) {
-    count(a[edge] as number);
-    count(b[edge] as number);
+    const from = (a[edge] as number) + 1;
+    const to = (b[edge] as number) + 1;
+    starts[from] = (starts[from] as number) + 1;
+    starts[to] = (starts[to] as number) + 1;
   }
   for (let node = 0; node < nodes; node += 1)
     starts[node + 1] = (starts[node + 1] as number) + (starts[node] as number);
@@ -100,9 +104,10 @@ export function placeStructural(
   placements: Placements,
 ): void {
   let frontier: number[] = [];
-  placements.forEach((placement, node) => {
-    if (placement !== undefined) frontier.push(node);
-  });
+  for (let node = 0; node < placements.length; node += 1) {
+    const isSource = placements[node] !== undefined && parts.starts[node] !== parts.starts[node + 1];
+    if (isSource) frontier.push(node);
+  }
   for (let hop = 1; hop <= mostHops && frontier.length > 0; hop += 1) {
     const offers = new Map<number, Offer>();
     for (const via of frontier) collectOffers(via, nodes, parts, placements, offers);
