@@ -100,13 +100,16 @@ export function resolverFrom(
   }
 
   let links: ReferenceLinks | undefined;
+  /** Let go once the links are there: its columns are as large as theirs. */
+  let unlinked: Survey | undefined = survey;
   const resolver: ReferenceResolver = {
     resolve: (reference, from) => withDisplay(find(reference, from), reference),
     placeOf: index.placeOf,
     find: index.find,
     links() {
-      links ??= linksOf(index, survey, rows, find);
-      return links;
+      if (unlinked !== undefined) links = linksOf(index, unlinked, rows, find);
+      unlinked = undefined;
+      return links as ReferenceLinks;
     },
   };
   resolvers.set(resources, resolver);
@@ -121,6 +124,7 @@ function linksOf(
   find: (reference: JsonObject, from: RecordResource) => Resolution,
 ): ReferenceLinks {
   const { resources } = index;
+  const { references } = survey;
   const rowStarts = survey.starts.values();
   const rowLabel = survey.label.values();
   const rowWritten = survey.written.values();
@@ -143,12 +147,12 @@ function linksOf(
       const number = rowWritten[from] as number;
       let answer = number < 0 ? -1 : (known[number] as number);
       if (answer === 0) {
-        const plain = index.plainTarget(number, survey.references.at(from).reference as string);
+        const plain = index.plainTarget(number, references.at(from).reference as string);
         answer = plain < 0 ? -1 : plain + 1;
         known[number] = answer;
       }
       if (answer < 0) {
-        const { key } = find(survey.references.at(from), resources[place] as RecordResource);
+        const { key } = find(references.at(from), resources[place] as RecordResource);
         answer = key === undefined ? 0 : (index.placeOf(key) as number) + 1;
       }
       to[at] = answer - 1;
@@ -157,7 +161,7 @@ function linksOf(
       at += 1;
     }
   }
-  const referenceAt = (position: number) => survey.references.at(origin[position] as number);
+  const referenceAt = (position: number) => references.at(origin[position] as number);
   return { starts, to, label, labels: survey.labels, referenceAt };
 }
 
