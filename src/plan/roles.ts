@@ -32,8 +32,9 @@ export function roleNames(graph: EpisodeGraph, index: number, role: string): rea
   const part = node?.type === 'Patient' ? personPart(node.resource, plain) : undefined;
   if (part !== undefined) return part.map((text) => plainName(text, node?.key ?? ''));
   const found = rolePaths.get(plain)?.flatMap((path) => namesAt(graph, index, path.split('.'))) ?? [];
-  const alias = roleAliases.get(plain) ?? plain;
-  if (found.length === 0 && isRole.has(alias)) found.push(...attributeNames(graph, index, alias, linkedHops));
+  for (const alias of [roleAliases.get(plain) ?? plain, plain]) {
+    if (found.length === 0 && isRole.has(alias)) found.push(...attributeNames(graph, index, alias, linkedHops));
+  }
   if (found.length === 0) found.push(...namesAt(graph, index, role.trim().split('.')));
   const seen = new Set<string>();
   return found.filter(({ name, time }) => {
@@ -217,7 +218,9 @@ const rolePaths: ReadonlyMap<string, readonly string[]> = new Map(
     ],
   }),
 );
-const roleAliases: ReadonlyMap<string, string> = new Map(Object.entries({ ingredient: 'drug' }));
+const roleAliases: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ingredient: 'drug', reaction: 'manifestation' }),
+);
 const linkedHops = 2;
 const isRole: ReadonlySet<string> = new Set(textRoles);
 const postingsByRole = new WeakMap<EpisodeGraph, Map<string, Postings>>();

@@ -1,6 +1,7 @@
 // One line that says how a question was read.
 import { kindTable } from './kind-table.ts';
 import type { QuestionReading } from './reading.ts';
+import type { Selection } from './selection.ts';
 import { positionName } from './visit-phrase.ts';
 
 /** For example: `when · last microbiology tests with specimen "URINE" · 2157-01-01 to 2157-12-31 · during last hospital visit`. */
@@ -25,7 +26,12 @@ export function describeReading(reading: QuestionReading): string {
         ? ''
         : `${positionName(reading.position)} of `;
   const kind = kindTable[reading.kind]?.name ?? 'all facts';
-  parts.push([`${place}${kind}`, ...concepts, ...unknown].join(' '));
+  const status = (reading.select.statuses ?? []).join(' or ');
+  parts.push(
+    [`${place}${status} ${kind}`, ...concepts, ...unknown, comparisonOf(reading.select)]
+      .filter((part) => part !== '')
+      .join(' '),
+  );
   if (reading.time.window !== undefined) {
     parts.push(`${reading.time.window.text}${reading.time.usesNow ? ` (${reading.dialect})` : ''}`);
   }
@@ -37,6 +43,21 @@ export function describeReading(reading: QuestionReading): string {
   if (reading.ignored.length > 0) parts.push(`not used: ${reading.ignored.join(', ')}`);
   return parts.join(' · ').replaceAll(/\s+/g, ' ');
 }
+
+/** `above 5 mmol/L`; empty where values are not compared with a number. */
+export function comparisonOf({ value }: Selection): string {
+  if (value === undefined) return '';
+  return [comparisonWords[value.op], value.number, value.unit].filter((part) => part !== undefined).join(' ');
+}
+
+const comparisonWords = {
+  '<': 'below',
+  '<=': 'at most',
+  '=': 'equal to',
+  '>=': 'at least',
+  '>': 'above',
+  '!=': 'other than',
+} as const;
 
 function operationWords(reading: QuestionReading): string {
   const { asked, operation } = reading;

@@ -1,4 +1,5 @@
 // Sentences of the offline answerer: subjects, places, values with unit and time.
+import { comparisonOf } from '../../question/describe-reading.ts';
 import { kindTable } from '../../question/kind-table.ts';
 import type { QuestionReading, ResolvedConcept } from '../../question/reading.ts';
 import type { ToolItem } from '../../tools/graph-tool.ts';
@@ -27,13 +28,14 @@ export function isElsewhere({ select }: QuestionReading, { types }: ResolvedConc
   return select.types !== undefined && types.length > 0 && !types.some((type) => select.types?.includes(type));
 }
 
-/** The scope the question set: `, 2141-03-01 to 2141-03-31, during last hospital visit`. */
+/** The scope the question set: ` above 5 mmol/L, 2141-03-01 to 2141-03-31, during last hospital visit`. */
 export function scopeOf(reading: QuestionReading): string {
   const parts = [
     reading.time.window?.text,
     reading.visit === undefined ? undefined : `${reading.visit.relation} ${reading.visit.name}`,
   ].filter((part) => part !== undefined);
-  return parts.length === 0 ? '' : `, ${parts.join(', ')}`;
+  const compared = comparisonOf(reading.select);
+  return [compared === '' ? '' : ` ${compared}`, ...parts.map((part) => `, ${part}`)].join('');
 }
 
 /** `Latest`, `First`, `2nd`, `2nd to last`; empty for all. */
