@@ -45,8 +45,9 @@ function windowOf(reading: QuestionReading): PlanWindow | undefined | 'empty' {
   if (reading.asOf !== undefined && reading.kind !== 'patient') windows.push(reading.asOf);
   const joint = intersect(windows);
   if (joint !== undefined && joint.startLocalMs >= joint.endLocalMs) return 'empty';
-  const episodes =
-    visit !== undefined && (visit.relation === 'during' || visit.absent !== undefined) ? visit.episodes : undefined;
+  // What lasts or lies near an event is during it by its time; what a visit holds, by membership.
+  const isHeld = visit?.relation === 'during' && (visit.window === undefined || visit.episodes.length > 0);
+  const episodes = visit !== undefined && (isHeld || visit.absent !== undefined) ? visit.episodes : undefined;
   if (joint === undefined && episodes === undefined) return undefined;
   const by = reading.asked.kind === 'end' ? ('end' as const) : undefined;
   return {

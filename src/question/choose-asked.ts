@@ -53,6 +53,7 @@ export interface ChosenAsked {
 /** Settle what is asked: the first of the readers below that has an answer. */
 export function chooseAsked(signs: AskedSigns): ChosenAsked {
   const readers = [
+    readAge,
     readDemographic,
     readFrequency,
     readChange,
@@ -85,6 +86,19 @@ function severalOf(chosen: ChosenAsked): ChosenAsked {
 }
 
 type Reader = (signs: AskedSigns) => (Pick<ChosenAsked, 'operation' | 'asked'> & Partial<ChosenAsked>) | undefined;
+
+/** The age at something: "how old was she at her first colonoscopy", "when she died". */
+const readAge: Reader = ({ kind, roles, operations, position, hasName }) => {
+  const has = (name: string) => roles.some(({ role }) => role === name);
+  if (operations[0]?.operation !== 'age' || !has('age-of-person')) return undefined;
+  if (hasName && kind !== 'patient') return { operation: 'age', asked: { kind: 'time' }, position: position ?? 1 };
+  const isLast = has('deceased') && !has('birthDate');
+  return {
+    operation: 'age',
+    asked: isLast ? { kind: 'name', role: 'deceased' } : { kind: 'time' },
+    position: undefined,
+  };
+};
 
 const readDemographic: Reader = ({ kind, roles, operations }) => {
   if (kind !== 'patient' && kind !== '') return undefined;
@@ -259,8 +273,17 @@ export const lastingKinds: ReadonlySet<string> = new Set(['condition', 'medicati
 const drugKinds: ReadonlySet<string> = new Set(['medication', 'administration', 'dispense']);
 const statistics: ReadonlySet<Operation> = new Set(['min', 'max', 'mean', 'median', 'sum', 'difference', 'trend']);
 
+/** Roles that only a person has. */
+export const personRoles: ReadonlySet<string> = new Set([
+  'gender',
+  'maritalStatus',
+  'race',
+  'ethnicity',
+  'communication.language',
+]);
+
 /** Elements asked of the Patient. */
-const demographicRoles: ReadonlySet<string> = new Set([
+export const demographicRoles: ReadonlySet<string> = new Set([
   'gender',
   'birthDate',
   'maritalStatus',

@@ -35,6 +35,11 @@ export const englishAsked: Vocabulary['asked'] = [
     pattern:
       "(?:patient(?:'s)?|full|first|last|family|given) name\\b(?! of)|\\b(?:my|his|her|their) name\\b|name of (?:the|this) patient|(?:patient|he|she) called\\b|^[~\\s]*name\\W*$",
   },
+  {
+    role: 'age-of-person',
+    pattern:
+      "\\bhow old (?:was|were|is|am|are|would|will) (?:i|he|she|they|you|the (?:patient|pt)|this patient|patient|pt|_+\\S*)(?=[\\s?.]|$)|\\b(?:at )?(?:what|which) age\\b|\\bage (?:at|when|of|at the time of)\\b|\\b(?:patient|pt|his|her|my|their)(?:['’]s)? (?:current )?age\\b|_['’]s (?:current )?age\\b|^\\W*(?:current )?age\\W*$",
+  },
   { role: 'birthDate', pattern: 'birth ?dates?|date of birth|\\bdob\\b|\\bborn\\b|birthday|birth date' },
   { role: 'maritalStatus', pattern: 'marital|\\bmarried\\b|civil status|\\bdivorced\\b|\\bwidow(?:ed|er)?\\b' },
   { role: 'race', pattern: '\\brace\\b|\\bracial\\b' },
@@ -92,7 +97,11 @@ export const englishAsked: Vocabulary['asked'] = [
   },
   { role: 'criticality', pattern: '\\bcriticality\\b|\\bhow (?:critical|serious|dangerous)\\b' },
   { role: 'severity', pattern: '\\bseverity\\b|\\bhow (?:severe|bad)\\b' },
-  { role: 'reaction', pattern: '\\b(?:what|which) (?:\\w+ )?reactions?\\b|how .* \\breacts?\\b|what happens when' },
+  {
+    role: 'reaction',
+    pattern:
+      '\\b(?:what|which) (?:\\w+ )?reactions?\\b|(?<!\\b(?:any|adverse|allergic) )\\breactions?\\b|how .* \\breacts?\\b|what happens when',
+  },
   { role: 'outcome', pattern: '\\boutcomes?\\b' },
   {
     role: 'organization',

@@ -162,6 +162,23 @@ export const english: Vocabulary = {
     this: 'this|the current|current',
     last: 'last|the last|the previous|previous|prior|preceding',
     past: 'last|the last|past|the past|previous|the previous|preceding|most recent',
+    seasons: [['spring'], ['summer'], ['autumn', 'fall']],
+    decades: ['twenties', 'thirties', 'forties', 'fifties', 'sixties', 'seventies', 'eighties', 'nineties'],
+    unreadable: [
+      '(?:this|last|next|in|during|since|until|before|after|over|every) (?:the )?(?:spring|summer|autumn|winter)s?',
+      '(?:last|in the|during the|since the) fall',
+      'winter (?:of )?\\d{4}',
+      '(?:early|mid|late)[- ](?:(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)ies|(?:19|20)?\\d0s|(?:1[89]|2[0-3])\\d\\d)',
+      '(?:my|his|her|their) (?:(?:early|mid|late)[- ])?(?:twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|teens|\\d0s)',
+      'when (?:i|he|she|they|_+\\S*) (?:was|were) (?:about |around )?(?:\\d+|a (?:child|baby|kid|boy|girl|teenager|student))',
+      'as an? (?:child|baby|kid|boy|girl|infant|teenager|adult|student)',
+      '(?:at|by|since|from|until|before|after|over) (?:the )?age(?: of)?\\s+\\d+',
+      '\\d+(?:st|nd|rd|th)? birthday',
+      '\\d+ (?:years?|months?|weeks?|days?) (?:old|of age)',
+      'weekends?',
+      '(?:at|by|during the|in the) (?:night|nights|evenings?|mornings?|afternoons?)',
+      'overnight',
+    ],
     today: ['today', 'this day', 'tonight', 'this morning', 'this afternoon', 'this evening'],
     yesterday: ['yesterday'],
     templates: {
@@ -171,6 +188,8 @@ export const english: Vocabulary = {
       thisUnit: ['{this} {unit}'],
       lastUnit: ['{last} {unit}'],
       monthOfYear: ['{monthNumber}\\s?/\\s?{yearref}', '{month}\\.?,? (?:of )?{yearref}', '{yearref} {month}'],
+      seasonOfYear: ['{season},? (?:of )?{yearref}', '{yearref} {season}'],
+      decade: ['the {decade}', "the '?{decadeYear}0s"],
       dayOfMonth: ['{monthref}\\s?/\\s?{day}', '(?:the )?{day} of {monthref}'],
       dayOfMonthName: [
         '{monthNumber}\\s?/\\s?{day}\\s?/\\s?{yearref}',
@@ -243,6 +262,45 @@ export const english: Vocabulary = {
       until: ['(?:up )?until', 'till'],
       during: ['during', 'throughout', 'in the course of'],
     },
+    offsets: {
+      'same-day': ['(?:on |in )?(?:the )?(?:very |same )?day (?:of|as)'],
+      'day-after': [
+        '(?:on |in )?(?:the )?(?:very |next |first )?day (?:after|following|post)',
+        '(?:exactly |about )?{n} {unit} (?:after|following|post)',
+      ],
+      'day-before': [
+        '(?:on )?the day (?:before|prior to|preceding)',
+        '(?:exactly |about )?{n} {unit} (?:before|prior to)',
+      ],
+      'nth-day': ['(?:on |in |during )?(?:the |his |her |my )?{ordinal} day (?:of|in|after|at|during|on)'],
+      first: [
+        '(?:in |during |within |for |over |on )?(?:the |his |her |my |their )?(?:very )?(?:first|initial) (?:{n} )?{unit} (?:of|in|at|during|on)',
+      ],
+      last: [
+        '(?:in |during |within |for |over |on )?(?:the |his |her |my |their )?(?:very )?(?:last|final) (?:{n} )?{unit} (?:of|in|at|during|on)',
+      ],
+      after: [
+        '(?:with)?in (?:the )?(?:first |next |following )?(?:{n} )?{unit} (?:after|following|post)',
+        'within {n} {unit} from',
+        '(?:during |over |for )?the (?:first |next |following )?{n} {unit} (?:after|following|post)',
+        'the {unit} (?:after|following)',
+      ],
+      before: [
+        '(?:with)?in (?:the )?(?:last |final )?(?:{n} )?{unit} (?:before|prior to|preceding|leading up to)',
+        '(?:during |over |for )?the (?:last |final )?{n} {unit} (?:before|prior to|preceding|leading up to)',
+        'the {unit} (?:before|prior to|preceding|leading up to)',
+      ],
+      around: ['within {n} {unit} of'],
+    },
+    begins: [
+      'admi\\w+',
+      'arriv\\w+',
+      'start\\w*',
+      'beg[ai]n\\w*',
+      'going (?:in|into|to)',
+      'transfer(?:red)? (?:to|into)',
+    ],
+    ends: ['discharg\\w+', 'end(?:s|ed|ing)?', 'leav\\w+', 'left', 'going home', 'went home', 'release[ds]?'],
     reasons: ['for', 'with', 'because of', 'due to', 'caused by', 'on account of', 'related to'],
     openings: [
       'did',
@@ -317,7 +375,7 @@ export const english: Vocabulary = {
     {
       operation: 'elapsed',
       pattern:
-        'how long,?(?: in (?:minutes|hours|days|weeks|months|years),?)? (?:ago|since|has it been|is it)\\b|how long has (?:it|passed)|time (?:elapsed|passed) since|(?:seconds|minutes|hours|days|weeks|months|years) (?:have |has |that )*(?:elapsed |passed |gone by )?since',
+        'how old (?:is|are|was) (?:the |that |this |my |his |her |their )?(?:(?:very )?(?:last|latest|most recent|newest|first|oldest) |_)|how long,?(?: in (?:minutes|hours|days|weeks|months|years),?)? (?:ago|since|has it been|is it)\\b|how long has (?:it|passed)|time (?:elapsed|passed) since|(?:seconds|minutes|hours|days|weeks|months|years) (?:have |has |that )*(?:elapsed |passed |gone by )?since',
     },
     {
       operation: 'duration',

@@ -6,7 +6,8 @@ import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { formatLocal } from './calendar.ts';
 import { lastingKinds } from './choose-asked.ts';
 import { kindTable, visitKinds } from './kind-table.ts';
-import { findOrder } from './operation.ts';
+import { findOffsets, type Offset } from './offset-phrase.ts';
+import { findAsked, findOrder } from './operation.ts';
 import type { QuestionText } from './question-text.ts';
 import type { SubjectReading } from './read-subject.ts';
 import type { VisitScope } from './reading.ts';
@@ -24,10 +25,15 @@ export interface EventClause {
   readonly relation: VisitScope['relation'];
   /** What comes after the relation word. */
   readonly body: string;
+  /** As the question writes it, relation word included. */
+  readonly text: string;
+  /** How far from the event the time lies, where the clause says it: "the day after". */
+  readonly offset?: Offset;
 }
 
 /**
- * Clauses that begin with a word of relation which no time or visit has taken, the likeliest first: up to the end of
+ * Clauses that tell a distance from an event, then those that begin with a word of relation which no time or visit has
+ * taken, the likeliest first: up to the end of
  * the sentence, or up to the comma or question word after a clause that opens the question.
  *
  * @param mentions visits of the question: one that is told by its reason ("the stay for sepsis") opens a clause too
@@ -37,11 +43,18 @@ export function findEventClauses(text: QuestionText, mentions: readonly VisitMen
   const question = text.without('patient');
   const free = text.masked(['patient', 'name', 'time'], mentions);
   const { relation, reason, opening } = patternsOf(vocabulary);
-  const clauses: EventClause[] = [];
+  const clauses: EventClause[] = findOffsets(text.masked(['patient', 'name']), vocabulary).flatMap(
+    ({ start, end: bodyStart, offset }) => {
+      const end = clauseEnd(folded, start, bodyStart, opening);
+      const [body, written] = [question.slice(bodyStart, end), question.slice(start, end).trim()];
+      return /\p{L}/u.test(body) ? [{ start, end, relation: 'during' as const, body, text: written, offset }] : [];
+    },
+  );
   const add = (start: number, word: string, bodyStart: number) => {
     const end = clauseEnd(folded, start, bodyStart, opening);
     const body = question.slice(bodyStart, end);
-    if (/\p{L}/u.test(body)) clauses.push({ start, end, relation: relationNamed(word, vocabulary), body });
+    if (/\p{L}/u.test(body))
+      clauses.push({ start, end, relation: relationNamed(word, vocabulary), body, text: question.slice(start, end) });
   };
   for (const match of free.matchAll(relation)) {
     add(match.index, match.groups?.word ?? '', match.index + match[0].length);
@@ -50,7 +63,13 @@ export function findEventClauses(text: QuestionText, mentions: readonly VisitMen
     if (mention.relation === undefined || !reason.test(free.slice(mention.end))) continue;
     const end = clauseEnd(folded, mention.start, mention.end, opening);
     const body = question.slice(mention.nameStart, end);
-    clauses.push({ start: mention.start, end, relation: mention.relation, body });
+    clauses.push({
+      start: mention.start,
+      end,
+      relation: mention.relation,
+      body,
+      text: question.slice(mention.start, end),
+    });
   }
   return clauses;
 }
@@ -65,7 +84,7 @@ export function resolveEvent(
   text: QuestionText,
   read: SubjectReading,
 ): VisitScope | undefined {
-  const { subject, resolved } = read;
+  const { resolved } = read;
   const [visit] = read.mentions;
   const scope = (part: Partial<VisitScope>): VisitScope => ({
     phrase: text.question.trim(),
@@ -80,20 +99,40 @@ export function resolveEvent(
     const phrase = resolved.absent.join(', ');
     return scope({ name: `"${phrase}"`, absent: `the record has no "${phrase}"` });
   }
-  const isGeneral = resolved.concepts.length === 0;
-  if (isGeneral && (!eventKinds.has(subject.kind) || resolved.unknown.length > 0)) return undefined;
-  const nodes = resolved.nodes().filter((node) => isEvent(graph, node));
+  const nodes = eventNodes(graph, read);
+  const life = nodes.length === 0 ? lifeSpan(graph, text) : undefined;
+  if (life !== undefined && clause.relation !== 'during')
+    return scope({ name: life.name, at: formatLocal(life.startMs), window: windowFrom(clause.relation, life) });
   if (nodes.length === 0) return undefined;
-  const name = isGeneral
-    ? (kindTable[subject.kind]?.name ?? '')
-    : [...new Set(resolved.concepts.flatMap(({ concepts }) => concepts))].slice(0, 2).join(' or ');
   if (visit !== undefined) {
     const reasons = nodes.filter((node) => reasonTypes.has(graph.nodes[node]?.type ?? ''));
-    return reasons.length === 0 ? undefined : visitsWith(graph, reasons, visit, name, scope);
+    return reasons.length === 0 ? undefined : visitsWith(graph, reasons, visit, nameOfEvent(read), scope);
   }
-  return visitKinds[resolved.kind] !== undefined
-    ? undefined
-    : timeAround(graph, clause, text, read, nodes, name, scope);
+  return visitKinds[resolved.kind] !== undefined ? undefined : timeAround(graph, clause, text, read, nodes, scope);
+}
+
+/** Nodes that tell of the event that a clause's own reading names; none of what is no event, or is unknown. */
+function eventNodes(graph: EpisodeGraph, { subject, resolved }: SubjectReading): readonly number[] {
+  const isGeneral = resolved.concepts.length === 0;
+  if (isGeneral && (!eventKinds.has(subject.kind) || resolved.unknown.length > 0)) return [];
+  return resolved.nodes().filter((node) => isEvent(graph, node));
+}
+
+/** The patient's birth or death, where a clause names it. Source: FHIR R4 Patient.birthDate, Patient.deceased[x]. */
+export function lifeSpan(graph: EpisodeGraph, text: QuestionText): (Span & { readonly name: string }) | undefined {
+  const patient = graph.record.patient?.resource;
+  const roles = findAsked(text.masked(), text.vocabulary).map(({ role }) => role);
+  const isDeath = roles.includes('deceased');
+  const written = isDeath ? patient?.deceasedDateTime : roles.includes('birthDate') ? patient?.birthDate : undefined;
+  const time = parseFhirTime(asText(written) ?? '');
+  if (time === undefined) return undefined;
+  return { startMs: time.localStartMs, endMs: time.localEndMs, name: isDeath ? 'death' : 'birth' };
+}
+
+function nameOfEvent({ subject, resolved }: SubjectReading): string {
+  return resolved.concepts.length === 0
+    ? (kindTable[subject.kind]?.name ?? '')
+    : [...new Set(resolved.concepts.flatMap(({ concepts }) => concepts))].slice(0, 2).join(' or ');
 }
 
 type MakeScope = (part: Partial<VisitScope>) => VisitScope;
@@ -129,16 +168,25 @@ function visitsWith(
     : scope({ episodes: chosen, name, window: windowFrom(relation, joint(windows)) });
 }
 
-/** The time that one moment of a fact sets: the one that is asked for, else the first of what lasts, the last of what happens. */
-function timeAround(
+/** One moment of a fact: the one that is asked for, else the first of what lasts, the last of what happens. */
+export interface EventMoment {
+  readonly span: Span;
+  readonly startMs: number;
+  /** For people: `last of 2 Colonoscopy`. */
+  readonly name: string;
+  readonly keys: readonly string[];
+  /** Nodes of the fact inside the clause's own times. */
+  readonly inside: readonly number[];
+}
+
+/** The moment of the event that a clause's own reading names; `undefined` when the record has none. */
+export function momentOf(
   graph: EpisodeGraph,
-  clause: EventClause,
   text: QuestionText,
-  { resolved, time, wording }: SubjectReading,
-  nodes: readonly number[],
-  fact: string,
-  scope: MakeScope,
-): VisitScope | undefined {
+  read: SubjectReading,
+  nodes: readonly number[] = eventNodes(graph, read),
+): EventMoment | undefined {
+  const { resolved, time, wording } = read;
   const inside = nodes.filter((node) => {
     const at = graph.nodes[node]?.time?.localStartMs;
     return (
@@ -148,28 +196,44 @@ function timeAround(
   const starts = [...new Set(inside.map((node) => graph.nodes[node]?.time?.localStartMs ?? 0))].sort((a, b) => a - b);
   const order = findOrder(wording, text.vocabulary)[0]?.position;
   const place = order ?? (lastingKinds.has(resolved.kind) ? 1 : -1);
-  const start = starts.at(place > 0 ? place - 1 : place);
-  if (start === undefined) return scope({ name: fact, absent: `the record has no such ${fact}` });
+  const startMs = starts.at(place > 0 ? place - 1 : place);
+  if (startMs === undefined) return undefined;
   const spans = inside.flatMap((node) => {
     const own = graph.nodes[node]?.time;
-    return own?.localStartMs === start ? [eventSpan(graph, node, own, lastingKinds.has(resolved.kind))] : [];
+    return own?.localStartMs === startMs ? [eventSpan(graph, node, own, lastingKinds.has(resolved.kind))] : [];
   });
-  const span = joint(spans);
   const which = starts.length > 1 ? `${positionName(place)} of ${starts.length} ` : '';
-  const name = `${which}${fact}`;
-  const at = formatLocal(start);
   const keys = inside.flatMap((node) => {
     const { key, time: own } = graph.nodes[node] ?? {};
-    return key !== undefined && own?.localStartMs === start ? [key] : [];
+    return key !== undefined && own?.localStartMs === startMs ? [key] : [];
   });
+  return { span: joint(spans), startMs, name: `${which}${nameOfEvent(read)}`, keys, inside };
+}
+
+/** The time that the moment of a fact sets. */
+function timeAround(
+  graph: EpisodeGraph,
+  clause: EventClause,
+  text: QuestionText,
+  read: SubjectReading,
+  nodes: readonly number[],
+  scope: MakeScope,
+): VisitScope | undefined {
+  const moment = momentOf(graph, text, read, nodes);
+  if (moment === undefined) {
+    const fact = nameOfEvent(read);
+    return scope({ name: fact, absent: `the record has no such ${fact}` });
+  }
+  const { span, startMs, name, keys, inside } = moment;
+  const at = formatLocal(startMs);
   if (clause.relation !== 'during') return scope({ name, at, keys, window: windowFrom(clause.relation, span) });
-  const whole = joint(inside.flatMap((node) => lastingSpan(graph, node, start) ?? []));
+  const whole = joint(inside.flatMap((node) => lastingSpan(graph, node, startMs) ?? []));
   return Number.isFinite(whole.startMs)
     ? scope({ name, at, keys, window: timeWindow(whole.startMs, whole.endMs) })
     : undefined;
 }
 
-interface Span {
+export interface Span {
   readonly startMs: number;
   /** Exclusive. */
   readonly endMs: number;

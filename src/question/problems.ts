@@ -32,17 +32,16 @@ export interface ProblemSigns {
   readonly wording: string;
   /** Visits that scope the facts. */
   readonly scopes: readonly VisitMention[];
+  /** Whether something that only a person has is asked for: sex, race, whether married. */
+  readonly asksOfPerson: boolean;
 }
 
 /**
  * Judge a reading. Each ignored word, loose match and unread time lowers the confidence; a problem that changes what
  * the answer would be about lowers it below `answerConfidence`.
  */
-export function findProblems(
-  draft: Draft,
-  { otherPatient, hasOperation, wording, scopes }: ProblemSigns,
-  vocabulary: Vocabulary,
-): Verdict {
+export function findProblems(draft: Draft, signs: ProblemSigns, vocabulary: Vocabulary): Verdict {
+  const { otherPatient, hasOperation, wording } = signs;
   const folded = fold(draft.question);
   const problems: QuestionProblem[] = [];
   const has = (words: readonly string[], text = folded) => anyOf(words).test(text);
@@ -59,7 +58,7 @@ export function findProblems(
   const isNothing = draft.kind === '' && draft.concepts.length === 0 && draft.absent.length === 0;
   // What is no person's name answers no "who".
   if (isNothing || (asksPerson && draft.asked.kind !== 'name')) problems.push('nothing-recognized');
-  if (isBeyond(draft, wording, scopes, has, vocabulary)) problems.push('unsupported');
+  if (isBeyond(draft, signs, has, vocabulary)) problems.push('unsupported');
   if (draft.time.unread.length > 0) problems.push('unreadable-time');
   if (
     draft.candidates.length > 0 &&
@@ -70,18 +69,22 @@ export function findProblems(
     problems.push('ambiguous-concept');
   }
   if (problems.length > 0) return { problems, confidence: 0.1 };
-  return { problems, confidence: confidenceOf(draft, hasOperation) };
+  return { problems, confidence: confidenceOf(draft, hasOperation, vocabulary) };
 }
 
 /** Whether words that no plan can carry are left: they would change the answer. */
 function isBeyond(
   draft: Draft,
-  wording: string,
-  scopes: readonly VisitMention[],
+  { wording, scopes, asksOfPerson }: ProblemSigns,
   has: (words: readonly string[], text: string) => boolean,
   { bad }: Vocabulary,
 ): boolean {
   if (has(bad.beyond, wording) && draft.compares === undefined && draft.operation !== 'difference') return true;
+  // What a person was at the time of a fact is not recorded with the fact.
+  if (asksOfPerson && draft.kind !== 'patient') return true;
+  // How old a thing is, and the age of nobody who is named, are no age of the patient.
+  const isOfPerson = draft.kind === 'patient' || draft.position !== undefined;
+  if (draft.operation === 'age' && (!isOfPerson || draft.ignored.length > 0)) return true;
   // Whether something never was can be turned round; all but some things can't.
   if (has(bad.without, wording) || (draft.negated && draft.operation !== 'exists')) return true;
   // A difference is between values of one thing; of everything of a kind there is none.
@@ -105,11 +108,12 @@ function namesSomebody({ question, ignored, unknown }: Draft): boolean {
   });
 }
 
-function confidenceOf(draft: Draft, hasOperation: boolean): number {
+function confidenceOf(draft: Draft, hasOperation: boolean, vocabulary: Vocabulary): number {
   let confidence = hasOperation ? 1 : 0.9;
   for (const concept of draft.concepts) confidence -= lossByMatch[concept.how];
   // A number or date left unread changes the answer more than a word does.
-  for (const phrase of draft.ignored) confidence -= /\d/.test(phrase) ? 0.5 : 0.25;
+  const isNumber = (phrase: string) => /\d/.test(phrase) || (vocabulary.numbers[fold(phrase)] ?? 0) > 1;
+  for (const phrase of draft.ignored) confidence -= isNumber(phrase) ? 0.5 : 0.25;
   confidence -= 0.3 * draft.unknown.length;
   if (draft.kind === '') confidence -= 0.1;
   return Math.max(0, Math.round(confidence * 100) / 100);

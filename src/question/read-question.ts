@@ -1,11 +1,12 @@
 // Reads a question into operation × concept × time × visit, against one record.
 import type { Now, TimeWindow } from '../fhir/clinical-time.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
-import { type ChosenAsked, chooseAsked, lastingKinds } from './choose-asked.ts';
+import { type ChosenAsked, chooseAsked, lastingKinds, personRoles } from './choose-asked.ts';
 import { conceptIndex } from './concept-index.ts';
 import { findChange } from './counted-words.ts';
 import { describeReading } from './describe-reading.ts';
-import { bothScopes, findEventClauses, resolveEvent } from './event-phrase.ts';
+import { resolveOffset } from './event-offset.ts';
+import { bothScopes, type EventClause, findEventClauses, resolveEvent } from './event-phrase.ts';
 import { selectionOfKind } from './kind-selection.ts';
 import { chooseLanguage } from './language.ts';
 import {
@@ -76,9 +77,10 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
   // Words of a unit ask for nothing more: "how many pounds" counts nothing, "in mL/min" is no least.
   const bare = text.masked(['patient', 'name', 'time'], measureUnit === undefined ? [] : [measureUnit]);
   const operations = findOperations([bare, wording], vocabulary);
+  const roles = findAsked(bare, vocabulary);
   const wanted = chooseAsked({
     operations,
-    roles: findAsked(bare, vocabulary),
+    roles,
     kind: resolved.kind,
     position: placeOf(wording, vocabulary) ?? subject.mention?.position,
     asksThing: asksForThing(bare, vocabulary),
@@ -102,6 +104,7 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
     question,
     language: vocabulary.language,
     ...resolved,
+    ignored: [...resolved.ignored, ...found.ignored],
     ...wanted,
     select: withComparison(
       withStatus(graph, withNames(graph, resolved.select, wanted), resolved.kind, status),
@@ -124,6 +127,7 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
       hasOperation: operations.length > 0,
       wording: text.masked(['patient', 'name', 'time', 'kind']),
       scopes: subject.scopes,
+      asksOfPerson: roles.some(({ role }) => personRoles.has(role)),
     },
     vocabulary,
   );
@@ -235,26 +239,35 @@ function findEvent(
   for (const clause of findEventClauses(first.text, first.mentions)) {
     const text = new QuestionText(clause.body, first.text.vocabulary);
     const read = readSubject(graph, text, reads);
-    const event = resolveEvent(graph, clause, text, read);
+    const { offset } = clause;
+    const event =
+      offset === undefined
+        ? resolveEvent(graph, clause, text, read)
+        : resolveOffset(graph, { ...clause, offset }, text, read, reads.now.localMs);
     const main = event === undefined ? first : readSubject(graph, without(clause), reads);
     const isAskedOf = main.resolved.kind !== '' || main.resolved.concepts.length > 0 || main.resolved.absent.length > 0;
     // "How long since the surgery" asks of the surgery itself.
-    if (event !== undefined && isAskedOf) return { main, event, unread: [] };
-    if (
-      event === undefined &&
-      read.time.window === undefined &&
-      read.mentions.length === 0 &&
-      read.resolved.unknown.length > 0
-    )
-      unread.push(first.text.question.slice(clause.start, clause.end));
+    if (event !== undefined && isAskedOf) return { main, event, unread, ignored: read.resolved.ignored };
+    if (event === undefined && isLost(clause, read, first)) unread.push(clause.text.trim());
   }
-  return { main: first, event: undefined, unread };
+  return { main: first, event: undefined, unread, ignored: [] };
+}
+
+/** Whether a clause that names no event would change the answer all the same, so that it can't be left out. */
+function isLost({ start, end, relation, offset }: EventClause, read: SubjectReading, first: SubjectReading): boolean {
+  // A distance from something; but not a time told by other words ("two days before today") or a thing ("day of week").
+  if (offset !== undefined)
+    return offset.kind !== 'same-day' && !first.time.phrases.some((phrase) => phrase.start < end && start < phrase.end);
+  if (read.time.window !== undefined || read.mentions.length > 0) return false;
+  return read.resolved.unknown.length > 0 || (relation !== 'during' && read.resolved.concepts.length > 0);
 }
 
 interface FoundEvent {
   readonly main: SubjectReading;
   readonly event: VisitScope | undefined;
   readonly unread: readonly string[];
+  /** Words of the event's clause of no use to its reading. */
+  readonly ignored: readonly string[];
 }
 
 function withUnread(time: TimeReading, unread: readonly string[]): TimeReading {

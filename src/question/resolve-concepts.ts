@@ -1,5 +1,6 @@
 // Takes the record's names out of a question and turns them, with the kind asked about, into a selection.
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
+import { demographicRoles } from './choose-asked.ts';
 import { type ConceptIndex, conceptIndex, type RecordName } from './concept-index.ts';
 import { type KindSelection, mayBeOfKind, selectionOfKind } from './kind-selection.ts';
 import { kindTable, visitKinds } from './kind-table.ts';
@@ -13,6 +14,7 @@ import {
   type PhraseMatch,
 } from './match-concept.ts';
 import { families, kindsOfNames, ownRoles } from './name-kinds.ts';
+import { findAsked } from './operation.ts';
 import { isOrdinary } from './ordinary-words.ts';
 import type { QuestionText } from './question-text.ts';
 import type { ResolvedConcept } from './reading.ts';
@@ -259,7 +261,15 @@ export class ConceptResolver {
     // A kind named outright holds, though the name be another kind's: then the record has no such thing.
     // A test is named, be it in one word: a drug of that name is none.
     if (subject.kind === 'observation' && own === 'medication') return subject.kind;
+    // Nothing of a person goes by a name of the record: "the last potassium before death", "age at the first colonoscopy".
+    if (subject.kind === 'patient' && !this.#asksOfPerson()) return own;
     return subject.weak || families.some((family) => family.has(own) && family.has(subject.kind)) ? own : subject.kind;
+  }
+
+  /** Whether something of the patient is asked for, and not only the time of a birth or death named. */
+  #asksOfPerson(): boolean {
+    const roles = findAsked(this.#text.masked(['patient', 'name']), this.#vocabulary);
+    return roles.some(({ role }) => demographicRoles.has(role) && role !== 'deceased' && role !== 'birthDate');
   }
 
   /** The kind of a class that the record has nothing of. */

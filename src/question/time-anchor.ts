@@ -168,6 +168,9 @@ function slotSource(slot: string, vocabulary: Vocabulary): string {
     last: `(${time.last})`,
     past: `(${time.past})`,
     month: `(${vocabulary.months.flat().join('|')})`,
+    season: `(${time.seasons.flat().join('|')})`,
+    decade: `(${time.decades.join('|')})`,
+    decadeYear: '(\\d)',
     monthNumber: '(\\d{1,2})',
     day: '(\\d{1,2})(?:st|nd|rd|th)?',
     year: '(\\d{4})',
@@ -213,6 +216,24 @@ const templateReaders: Readonly<Record<TimeTemplate, (slots: Slots, options: Anc
     const month = slots.monthNumber !== undefined ? Number(slots.monthNumber) : monthNamed(slots.month, options);
     const span = year && month ? spanOf(year.year, month) : undefined;
     return span && { ...relative(span), relative: year?.relative ?? true };
+  },
+  // By months, as weather services count, in the northern half of the world; the reading says which days that is.
+  seasonOfYear: (slots, options) => {
+    const year = yearNamed(slots.yearref, options);
+    const season = options.vocabulary.time.seasons.findIndex((names) => names.includes(slots.season ?? ''));
+    const first = year && season >= 0 ? spanOf(year.year, 3 * season + 3) : undefined;
+    const last = year && season >= 0 ? spanOf(year.year, 3 * season + 5) : undefined;
+    return (
+      first && last && { ...relative({ startMs: first.startMs, endMs: last.endMs }), relative: year?.relative ?? true }
+    );
+  },
+  // "The nineties" are the latest that have begun.
+  decade: (slots, options) => {
+    const ten = slots.decadeYear ?? options.vocabulary.time.decades.indexOf(slots.decade ?? '') + 2;
+    const now = yearAndMonth(options.nowLocalMs).year;
+    const year = now - ((((now - 10 * Number(ten)) % 100) + 100) % 100);
+    const [first, last] = [spanOf(year), spanOf(year + 9)];
+    return first && last && relative({ startMs: first.startMs, endMs: last.endMs });
   },
   dayOfMonth: (slots, options) => {
     const back = slots.monthref !== undefined && isLast(slots.monthref, options) ? 1 : 0;

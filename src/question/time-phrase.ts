@@ -190,7 +190,10 @@ function relationPatterns(vocabulary: Vocabulary): RelationPatterns {
   return patterns;
 }
 
-/** Relation words with a time unit, year or date after them that no phrase covers. Short ones ("to", "by") say too little. */
+/**
+ * Relation words with a time unit, year or date after them that no phrase covers, and times of the language that nothing
+ * reads. Short relation words ("to", "by") say too little.
+ */
 function unreadRelations(
   text: string,
   folded: string,
@@ -207,13 +210,23 @@ function unreadRelations(
       `(?:\\d{1,4}[/.-][\\d/.-]+|\\d{4}|${unitWords.join('|')})${wordEnd}`,
     'gu',
   );
-  const unread: string[] = [];
-  for (const match of folded.matchAll(pattern)) {
+  return [...folded.matchAll(pattern), ...folded.matchAll(unreadablePattern(vocabulary))].flatMap((match) => {
     const end = match.index + match[0].length;
     const covered = phrases.some((phrase) => phrase.start < end && match.index < phrase.end);
-    if (!covered) unread.push(text.slice(match.index, end));
+    return covered ? [] : [text.slice(match.index, end)];
+  });
+}
+
+const unreadableByLanguage = new Map<string, RegExp>();
+
+/** Times that nothing here reads, on word borders. */
+function unreadablePattern({ language, time }: Vocabulary): RegExp {
+  let pattern = unreadableByLanguage.get(language);
+  if (pattern === undefined) {
+    pattern = new RegExp(`${wordStart}(?:${time.unreadable.join('|')})${wordEnd}`, 'gu');
+    unreadableByLanguage.set(language, pattern);
   }
-  return unread;
+  return pattern;
 }
 
 const shortestTelling = 5;

@@ -45,9 +45,15 @@ export interface Vocabulary {
     readonly this: string;
     readonly last: string;
     readonly past: string;
+    /** Spring, summer and autumn in order; a winter lies in two years, so that no year names one. */
+    readonly seasons: readonly (readonly string[])[];
+    /** Names of the decades of a century, from the twenties on. */
+    readonly decades: readonly string[];
+    /** Patterns of times that nothing here reads: a question that has one is not answered as if it hadn't. */
+    readonly unreadable: readonly string[];
     readonly today: readonly string[];
     readonly yesterday: readonly string[];
-    /** Templates over `{n}`, `{unit}`, `{this}`, `{last}`, `{past}`, `{month}`, `{day}`, `{yearref}`, `{monthref}`. */
+    /** Templates over `{n}`, `{unit}`, `{this}`, `{last}`, `{past}`, `{month}`, `{day}`, `{season}`, `{yearref}`, `{monthref}` … */
     readonly templates: Readonly<Record<TimeTemplate, readonly string[]>>;
   };
   readonly visits: {
@@ -70,6 +76,11 @@ export interface Vocabulary {
   readonly events: {
     /** Words that begin a clause about an event. */
     readonly relations: Readonly<Record<'before' | 'after' | 'since' | 'until' | 'during', readonly string[]>>;
+    /** Distances from an event that follows, by what they mean; templates over `{n}`, `{unit}`, `{ordinal}`. */
+    readonly offsets: Readonly<Record<OffsetKind, readonly string[]>>;
+    /** Words of an event that is the beginning of a stay, or its end: `admission`, `discharge`. */
+    readonly begins: readonly string[];
+    readonly ends: readonly string[];
     /** Words between a visit and its reason: stay `for` sepsis. */
     readonly reasons: readonly string[];
     /** Words beside the question words that begin the question after an opening clause. */
@@ -133,6 +144,18 @@ export interface Vocabulary {
   readonly things: readonly string[];
 }
 
+/** What a distance from an event means: a day beside it, a part of it, or a time that ends or begins with it. */
+export type OffsetKind =
+  | 'same-day'
+  | 'day-after'
+  | 'day-before'
+  | 'nth-day'
+  | 'first'
+  | 'last'
+  | 'after'
+  | 'before'
+  | 'around';
+
 export type TimeTemplate =
   | 'ago'
   | 'pastUnits'
@@ -140,5 +163,7 @@ export type TimeTemplate =
   | 'thisUnit'
   | 'lastUnit'
   | 'monthOfYear'
+  | 'seasonOfYear'
+  | 'decade'
   | 'dayOfMonth'
   | 'dayOfMonthName';

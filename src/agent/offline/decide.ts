@@ -8,6 +8,7 @@ import type { Dialect } from '../../question/time-phrase.ts';
 import type { ToolResult, ToolSuccess } from '../../tools/graph-tool.ts';
 import type { DraftAnswer } from '../parse-answer.ts';
 import { absentAnswer, bareAnswer } from './absent-answer.ts';
+import { ageAnswer, isAgeAtEvent, momentOfEvent, momentOfLife } from './age-answer.ts';
 import { type AggregateArguments, aggregateArguments, withoutScope } from './aggregate-arguments.ts';
 import { ageLines, asksForActive, endedAnswer, isOver, nodesNamed } from './ended-answer.ts';
 import { foundAnswer } from './found-answer.ts';
@@ -60,7 +61,7 @@ function decideReading(
 ): Action {
   const problem = notUnderstood(reading, answerConfidence);
   if (problem !== undefined) return { draft: problem };
-  if (reading.operation === 'age') return decideAge(reading, exchanges);
+  if (reading.operation === 'age') return decideAge(graph, reading, exchanges, options);
   const plan = planOf(reading);
   if (plan === undefined) return { draft: unplanned(reading) };
   const [first] = exchanges;
@@ -173,24 +174,24 @@ function nearPlan(reading: QuestionReading, plan: AggregatePlan): AggregatePlan 
   return withoutScope(plan);
 }
 
-function decideAge(reading: QuestionReading, exchanges: readonly Exchange[]): Action {
+/** The event first, where the age at one is asked for; then the age. */
+function decideAge(
+  graph: EpisodeGraph,
+  reading: QuestionReading,
+  exchanges: readonly Exchange[],
+  options: DecideOptions,
+): Action {
+  const plan = isAgeAtEvent(reading) ? planOf(reading) : undefined;
   const [first] = exchanges;
-  if (first === undefined) return call('calculate', { op: 'age' });
-  if (!first.result.ok) return { draft: refused(reading, first.result.text) };
-  const [item] = first.result.items;
-  const value = item?.value ?? '';
-  const text = `Age: ${value} ${item?.unit ?? ''} (${item?.key ?? ''}).`;
-  return {
-    draft: {
-      status: 'answered',
-      text,
-      values: [{ value, unit: item?.unit ?? null, how: 'elapsed', cite: item === undefined ? [] : [item.key] }],
-      citations: item === undefined ? [] : [item.key],
-      absence: null,
-      reading: reading.reads,
-      dependsOnNow: true,
-    },
-  };
+  if (plan !== undefined && first === undefined) return call('aggregate', aggregateArguments(graph, plan));
+  if (plan !== undefined && first?.result.ok && isEmpty(first.result, reading))
+    return decideAbsence(graph, reading, plan, exchanges, options);
+  if (first !== undefined && !first.result.ok) return { draft: refused(reading, first.result.text) };
+  const moment =
+    plan !== undefined && first?.result.ok ? momentOfEvent(graph, reading, first.result) : momentOfLife(graph, reading);
+  const told = exchanges[plan === undefined ? 0 : 1]?.result;
+  if (told === undefined) return call('calculate', { op: 'age', to: moment.to });
+  return { draft: told.ok ? ageAnswer(reading, moment, told) : refused(reading, told.text) };
 }
 
 function call(tool: string, args: unknown): Action {
