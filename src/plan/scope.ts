@@ -44,7 +44,7 @@ export function scopeOf(graph: EpisodeGraph, plan: AggregatePlan): Scope {
  * Source: FHIR R4 Condition.abatement[x], MedicationRequest.dispenseRequest.validityPeriod; DSTU2 MedicationOrder.dateEnded.
  */
 export function wholeTime(node: GraphNode | undefined): ClinicalTime | undefined {
-  const time = node?.time;
+  const time = withoutBorrowedEnd(node?.time);
   if (node === undefined || time === undefined || time.endText !== undefined) return time;
   for (const element of endElements[node.type] ?? []) {
     const end = timeAt(node, element.split('.'), element);
@@ -53,6 +53,13 @@ export function wholeTime(node: GraphNode | undefined): ClinicalTime | undefined
     return { ...time, endMs: end.endMs, localEndMs: end.localEndMs, endText: last };
   }
   return time;
+}
+
+/** A visit that lent a fact its time ends without the fact: a drug written there is taken on. */
+function withoutBorrowedEnd(time: ClinicalTime | undefined): ClinicalTime | undefined {
+  if (time?.borrowedFrom === undefined || time.endText === undefined) return time;
+  const { endText: _, ...open } = time;
+  return { ...open, endMs: Number.POSITIVE_INFINITY, localEndMs: Number.POSITIVE_INFINITY };
 }
 
 const endElements: Readonly<Record<string, readonly string[]>> = {

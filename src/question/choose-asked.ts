@@ -38,6 +38,8 @@ export interface AskedSigns {
   readonly change: Change;
   readonly take: number | undefined;
   readonly frequency: QuestionReading['frequency'];
+  /** Whether the values themselves are dates: a date of delivery, of an insertion. */
+  readonly tellsTime: boolean;
 }
 
 export interface ChosenAsked {
@@ -130,7 +132,7 @@ const readChange: Reader = ({ kind, operations, change, compares, asksThing }) =
 };
 
 /** "When" asks for a time, unless something else is asked for before it: "what was the admission type when …". */
-const readWhen: Reader = ({ kind, roles, operations, given, position }) => {
+const readWhen: Reader = ({ kind, roles, operations, given, position, tellsTime }) => {
   const when = operations.find(({ operation }) => operation === 'when');
   if (when === undefined) return undefined;
   if (operations[0]?.operation === 'elapsed' || operations[0]?.operation === 'duration') return undefined;
@@ -143,6 +145,7 @@ const readWhen: Reader = ({ kind, roles, operations, given, position }) => {
     ({ operation, index }) => (operation === 'count' || operation === 'exists') && index < when.index,
   );
   if (before || other) return undefined;
+  if (tellsTime) return { operation: 'value', asked: { kind: 'value' }, position: position ?? -1 };
   // What has begun has begun once: the first time.
   const begins = roles.some(({ role }) => role === 'begin') && lastingKinds.has(kind);
   return { operation: 'when', asked: endOrTime(kind, roles), ...(begins ? { position: position ?? 1 } : {}) };
@@ -154,6 +157,9 @@ const readLength: Reader = ({ kind, roles, operations, position }) => {
   if (extreme !== undefined && (visitKinds[kind] !== undefined || lastingKinds.has(kind) || kind === 'procedure')) {
     return { operation: extreme === 'longest' ? 'max' : 'min', asked: { kind: 'duration' }, position: undefined };
   }
+  // How long has it been going on: since it began.
+  const goesOn = roles.some(({ role }) => role === 'going-on') && lastingKinds.has(kind);
+  if (first === 'duration' && goesOn) return { operation: 'elapsed', asked: { kind: 'time' }, position: position ?? 1 };
   if (first === 'duration') return { operation: 'duration', asked: { kind: 'duration' } };
   if (first !== 'elapsed') return undefined;
   return { operation: 'elapsed', asked: endOrTime(kind, roles), position: position ?? -1 };
@@ -191,6 +197,11 @@ const readExists: Reader = ({ kind, roles, operations, given, queries, position,
   }
   const asksOrganism =
     roles.some(({ role }) => role === 'organism') && canAsk('organism', kind) && !given.has('organism');
+  // "Was the culture positive?" asks what it found, and not whether it was made.
+  if (roles.some(({ role }) => role === 'finding') && !asksOrganism && !given.has('organism') && hasName) {
+    if (kind === 'microbiology') return { operation: 'list', asked: { kind: 'name', role: 'organism' }, position };
+    if (isMeasured(kind) && !compares) return { operation: 'value', asked: measureOf(kind), position: position ?? -1 };
+  }
   return { operation: 'exists', asked: asksOrganism ? { kind: 'name', role: 'organism' } : { kind: 'node' } };
 };
 
@@ -200,7 +211,8 @@ const readAmount: Reader = ({ kind, roles, operations, position }) => {
   const statistic = operations.find(({ operation }) => statistics.has(operation))?.operation;
   if (statistic !== undefined) return { operation: statistic, asked: value };
   if (!roles.some(({ role }) => asksAmount(role, kind))) return undefined;
-  const addsUp = roles.some(({ role }) => role === 'amount');
+  // What somebody takes is a dose, not the sum of all of them.
+  const addsUp = roles.some(({ role }) => role === 'amount') && !roles.some(({ role }) => role === 'takes');
   if (position === undefined && addsUp) return { operation: 'sum', asked: value };
   return { operation: 'value', asked: value, position: position ?? -1 };
 };

@@ -71,6 +71,11 @@ export const englishAsked: Vocabulary['asked'] = [
       '(?<!intensive )(?<!critical )care ?units?|\\bwards?\\b|departments?|which unit|what unit|location|\\bwhere (?:was|were|am|is) .*\\b(?:located|placed)\\b',
   },
   { role: 'organism', pattern: 'organisms?|bacteri(?:a|um)|microbes?|germs?|pathogens?|what grew|isolates?' },
+  { role: 'polarity', pattern: '\\b(?:positive|negative|reactive)\\b' },
+  {
+    role: 'finding',
+    pattern: '\\b(?:positive|negative|detected|found|isolated|identified|reactive)\\b|\\bgr(?:ow|ows|ew|own|owth)\\b',
+  },
   { role: 'specimen', pattern: '(?:what|which) cultures?\\b|specimens?|\\bsamples?\\b|source of the culture' },
   {
     role: 'route',
@@ -123,6 +128,16 @@ export const englishAsked: Vocabulary['asked'] = [
       '\\b(?:any|was|were|did|has|have|had)\\b.*\\b(?:measured|checked|tested|taken|drawn|done|performed|obtained|results?|readings?|measurements?|values?|check|measure|test)\\b',
   },
   { role: 'any', pattern: '\\bany\\b' },
+  {
+    role: 'going-on',
+    pattern:
+      '\\bhow long (?:has|have)\\b.*\\b(?:had|been (?:on|taking|using|having|suffering|living|allergic|diagnosed))\\b|\\bfor how long (?:has|have)\\b.*\\b(?:had|been (?:on|taking|using))\\b',
+  },
+  {
+    role: 'takes',
+    pattern:
+      '\\b(?:do|does) (?:i|he|she|they|the patient|patient|pt|_+\\S*) (?:currently |now |usually )?take\\b|\\b(?:he|she|patient|pt) takes\\b|\\b(?:is|am|are) (?:i|he|she|they|the patient|patient|pt|_+\\S*) (?:on|taking)\\b',
+  },
   { role: 'longest', pattern: '\\blongest\\b' },
   { role: 'shortest', pattern: '\\bshortest\\b' },
   {

@@ -416,7 +416,10 @@ export const englishClasses: readonly ClassWords[] = [
     members: ['sodium chloride, lactated ringers, dextrose, lr, plasma lyte, ns, d5w'],
   },
   // Vaccines.
-  against(['flu', 'influenza', 'seasonal flu'], 'influenza'),
+  against(
+    ['flu', 'influenza', 'seasonal flu'],
+    'influenza, influvac, fluzone, flucelvax, afluria, fluarix, fluad, fluquadri, vaxigrip, vaxigriptetra, efluelda',
+  ),
   against(['tetanus', 'lockjaw'], 'tetanus, td adult, td, tdap, dtap, diphtheria'),
   against(['whooping cough', 'pertussis'], 'tdap, dtap, pertussis'),
   against(['diphtheria'], 'td adult, td, tdap, dtap, diphtheria'),
@@ -431,7 +434,10 @@ export const englishClasses: readonly ClassWords[] = [
   against(['meningitis', 'meningococcal'], 'meningococcal, mcv4'),
   against(['rotavirus'], 'rotavirus'),
   against(['hib'], 'hib, haemophilus influenzae'),
-  against(['covid', 'covid 19', 'corona', 'coronavirus'], 'sars cov 2, covid 19, covid'),
+  against(
+    ['covid', 'covid 19', 'corona', 'coronavirus'],
+    'sars cov 2, covid 19, covid, comirnaty, spikevax, vaxzevria, nuvaxovid, jcovden, tozinameran, elasomeran, mrna 1273, bnt162b2',
+  ),
   against(['rabies'], 'rabies'),
   // Laboratory groups.
   {

@@ -27,7 +27,16 @@ export const englishKinds: Vocabulary['kinds'] = [
   { kind: 'vital-sign', words: ['vital(?: sign)?s?', 'vitals'] },
   { kind: 'allergy', words: ['allerg\\w+', 'intoleran\\w+', 'adverse reactions?'] },
   { kind: 'immunization', words: ['immuni[sz]\\w+', 'vaccin\\w+', 'shots?', 'jabs?', 'boosters?'] },
-  { kind: 'dispense', words: ['dispens\\w+', 'pharmacy fills?'] },
+  {
+    kind: 'dispense',
+    words: [
+      'dispens\\w+',
+      'pharmacy fills?',
+      '(?:last|first|latest|recent|earliest|previous|number of|many|every|each) (?:re)?fills?',
+      '(?:re)?filled(?! out| in)',
+      'picked up',
+    ],
+  },
   {
     kind: 'medication',
     words: [

@@ -407,7 +407,7 @@ export const english: Vocabulary = {
     {
       operation: 'difference',
       pattern:
-        '\\bdifferences?\\b|\\bdiffers?\\b|\\bchange[sd]?\\b(?!.*dressing)|compared (?:to|with)|how much (?:more|less|higher|lower)|up or down',
+        'how much (?:\\S+ ){0,5}?(?:gain(?:ed)?|gone (?:up|down)|go (?:up|down)|went (?:up|down)|risen|rise|rose|fall(?:en)?|fell|drop(?:ped)?|increased?|decreased?|grow[n]?|grew)\\b|_ (?:loss|gain)\\b(?! (?:surgery|program|diet))|\\b(?:loss|gain) (?:of|in) (?:the |his |her |my )?_|\\b(?:rise|fall|drop|increase|decrease|decline) (?:in|of) (?:the |his |her |my )?_|\\bdifferences?\\b|\\bdiffers?\\b|\\bchange[sd]?\\b(?!.*dressing)|compared (?:to|with)|how much (?:more|less|higher|lower)|up or down',
     },
     {
       operation: 'trend',
@@ -560,6 +560,7 @@ export const english: Vocabulary = {
       '(?:has|have|is|was|were|are) .+ (?:helped|helping|worked|effective|successful)\\s*\\??\\s*$',
     ],
     beyond: [
+      '(?:taken|took|take|taking|pulled|came|come) (?:\\w+ )?out',
       'next (?:appointment|visit|check|check-?up|dose|shot|test|vaccine|refill)',
       'upcoming',
       'due for',
@@ -608,6 +609,10 @@ export const english: Vocabulary = {
       'neither',
       'nor',
     ],
+    newly: [
+      '(?:(?:what|which|list|show|all) (?:\\w+ ){0,3}?|_+ )(?:were|have been|are) (?:very )?first (?:ever )?(?:\\w+ed|seen|given|found|made|begun)',
+    ],
+    joints: ['and', 'or', 'plus', '&', 'nor'],
     classes: ['over the counter \\w+', 'herbal \\w+', 'generics?'],
     person: '^\\s*who\\b',
     judgement: [
@@ -666,6 +671,10 @@ export const english: Vocabulary = {
     'do you (?:happen to )?know[,:;]*',
     'any idea[,:;]*',
     'i have a question[,.:;]*',
+  ],
+  patients: [
+    "(?:(?:the|this|that|our) )?(?:child|kid|baby|infant|toddler|newborn|boy|girl|youngster|gentleman|lady|(?<=(?:the|this|that) )(?:man|woman))(?:'s)?(?! (?:due|visits?|check|vaccin|immuni|exam|protection|birth|bearing|care|seat))",
+    'my (?:son|daughter|child|kid|baby|boy|girl|husband|wife|partner)(?!.s (?:family|mother|father))',
   ],
   stopWords: [
     '# a able active ongoing resolved inactive completed discontinued enumerate enumerated tabulate quantify quantified about above according accumulated accurate acquire acquired across actual actually add added administer administered administering',
@@ -727,7 +736,7 @@ export const english: Vocabulary = {
     "year year's yearly years yes yesterday yet you you're young your yours",
     'pt pts quick quickly written wrote write writing source disposition onset resolve resolves isolated high low highs lows overview summary',
     'currently documented ever-recorded clinic grown cultured noticed diagnosing starting started onwards thereafter came lately bit tad wondered',
-    'kindly whats hows wheres whos pls plz thx cheers regards advance appreciated greetings assist assistance respond reply answer hx nature quantify destination people person longest shortest once twice avg wise status criticality severity severe critical serious outcome nobody',
+    'reaction reactions kindly whats hows wheres whos pls plz thx cheers regards advance appreciated greetings assist assistance respond reply answer hx nature quantify destination people person longest shortest once twice avg wise status criticality severity severe critical serious outcome nobody',
   ]
     .join(' ')
     .split(' '),

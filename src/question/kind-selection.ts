@@ -36,6 +36,28 @@ export function mayBeOfKind(types: ReadonlySet<string>, kind: string): boolean {
   return kindTable[kind]?.types.some((type) => types.has(type)) ?? true;
 }
 
+/**
+ * The selection of a kind that holds something wanted: the kind's own, else that of another type which records of the
+ * kind may stand in, as a drug taken at home in a MedicationStatement beside the hospital's MedicationRequests.
+ */
+export function selectionHolding(
+  graph: EpisodeGraph,
+  kind: string,
+  holds: (nodes: NodeSet) => boolean,
+): KindSelection | undefined {
+  const own = selectionOfKind(graph, kind);
+  if (holds(own.nodes)) return own;
+  const row = kindTable[kind];
+  if (row === undefined || row.systemWords !== undefined || row.categoryWords !== undefined) return undefined;
+  const nodesOfType = nodesByType(graph);
+  for (const type of row.types) {
+    const nodes = own.select.types?.includes(type) ? undefined : nodesOfType.get(type);
+    const set = nodes === undefined ? undefined : new NodeSet(graph.nodes.length, nodes);
+    if (set !== undefined && holds(set)) return { select: { types: [type] }, nodes: set };
+  }
+  return undefined;
+}
+
 function resolve(graph: EpisodeGraph, kind: string): KindSelection {
   const size = graph.nodes.length;
   const visit = visitKinds[kind];

@@ -33,7 +33,12 @@ export function matchWhole(
       const whole = index.named(key);
       const names = whole ?? index.namedShort(key);
       if (names === undefined || !accept(from, to, names)) continue;
-      matches.push({ from, to, ...(whole === undefined ? shortMatch(names) : { names, how: howWhole(names) }) });
+      const wholes = whole === undefined ? [] : [...whole, ...taggedNames(index, key)];
+      matches.push({
+        from,
+        to,
+        ...(whole === undefined ? shortMatch(names) : { names: wholes, how: howWhole(whole) }),
+      });
       for (let position = from; position < to; position++) taken.add(position);
     }
   }
@@ -129,13 +134,20 @@ function isMember(name: RecordName, stems: readonly string[], kind: string): boo
   return stems.every((stem, at) => name.stems[at] === stem) && !name.stems.includes('urine');
 }
 
+/** Names that are a phrase with SNOMED's semantic tag behind it: `Plain chest X-ray (procedure)`. */
+function taggedNames(index: ConceptIndex, key: string): readonly RecordName[] {
+  return (index.namedShort(key) ?? []).filter(
+    ({ text }) => /[^\]]\s\([a-z /]+\)$/.test(text) && !/[[/].*\(/.test(text),
+  );
+}
+
 /** Names that are a target; else names that hold all words of one, which may be several things. */
 function namesOfTargets(
   index: ConceptIndex,
   targets: readonly string[],
 ): Pick<PhraseMatch, 'names' | 'how'> | undefined {
-  const whole = targets.flatMap((target) => index.named(target) ?? []);
-  if (whole.length > 0) return { names: whole, how: 'synonym' };
+  const whole = targets.flatMap((target) => [...(index.named(target) ?? []), ...taggedNames(index, target)]);
+  if (whole.some(({ key }) => targets.includes(key))) return { names: whole, how: 'synonym' };
   const short = targets.map((target) => index.namedShort(target) ?? []).find((names) => names.length > 0);
   if (short !== undefined) {
     const { names, how } = shortMatch(short);
@@ -167,7 +179,9 @@ export function matchParts(
   for (let length = Math.min(to - from, mostWordsTogether); length >= 1; length--) {
     for (let start = from; start + length <= to; start++) {
       if (!isSaying(start) || !isSaying(start + length - 1)) continue;
-      const stems = words.slice(start, start + length).flatMap(({ stem }, at) => (isSaying(start + at) ? [stem] : []));
+      const stems = words
+        .slice(start, start + length)
+        .flatMap(({ stem }, at) => (isSaying(start + at) ? stem.split(' ') : []));
       const [first = ''] = stems;
       if (stems.length === 1 && first.length < 2) continue;
       // Two letters stand for a name only at its beginning: `Td` for `Td (adult) preservative free`.
@@ -203,6 +217,23 @@ export function matchSlips(
   if (named.length > 0) return { from, to, names: shortMatch(named).names, how: 'spelling' };
   const match = matchParts(index, mended, from, to, allowed, isSaying, isNear);
   return match && { ...match, names: besideNames(match, words), how: 'spelling' };
+}
+
+/** A loose match with the free words beside it that tell some of its names from the others: `chest` before `x-ray`. */
+export function widened(
+  match: PhraseMatch,
+  words: readonly Word[],
+  isFree: (position: number) => boolean,
+): PhraseMatch {
+  let { from, to, names } = match;
+  const holding = (position: number) => {
+    const word = words[position];
+    return word !== undefined && isFree(position) ? names.filter(({ stems }) => stems.includes(word.stem)) : [];
+  };
+  for (let narrower = holding(from - 1); narrower.length > 0; narrower = holding(from - 1))
+    [from, names] = [from - 1, narrower];
+  for (let narrower = holding(to); narrower.length > 0; narrower = holding(to)) [to, names] = [to + 1, narrower];
+  return { ...match, from, to, names };
 }
 
 /** Of several names those that hold the word beside the match, where some do: the `High` of two densities. */

@@ -4,7 +4,7 @@ import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { isOrdinary } from './ordinary-words.ts';
 import { readTimePhrases } from './time-phrase.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { fold } from './words.ts';
+import { fold, wordEnd, wordStart } from './words.ts';
 
 export interface PatientMention {
   /** Character spans that only say who is meant. */
@@ -40,6 +40,7 @@ export function findPatient(graph: EpisodeGraph, question: string, vocabulary: V
       }
     }
   }
+  for (const match of fold(question).matchAll(calledPattern(vocabulary))) take(match);
   for (const match of question.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_-]*/gu)) {
     const [word] = match;
     const isWritten = word.length > 2 && /^\p{Lu}|\d{4}/u.test(word);
@@ -63,6 +64,17 @@ function birthRead(
     },
   ).phrases;
   return phrase === undefined || phrase.start > 1 ? undefined : { text: phrase.window.text, length: phrase.end };
+}
+
+const calledByLanguage = new Map<string, RegExp>();
+
+function calledPattern({ language, patients }: Vocabulary): RegExp {
+  let pattern = calledByLanguage.get(language);
+  if (pattern === undefined) {
+    pattern = new RegExp(`${wordStart}(?:${patients.join('|') || '(?!)'})${wordEnd}`, 'gu');
+    calledByLanguage.set(language, pattern);
+  }
+  return pattern;
 }
 
 const longestDate = 24;

@@ -32,6 +32,10 @@ export interface ProblemSigns {
   readonly wording: string;
   /** Visits that scope the facts. */
   readonly scopes: readonly VisitMention[];
+  /** Names that can't narrow what else is named. */
+  readonly strays: readonly string[];
+  /** Whether a result is asked for: positive, negative. */
+  readonly asksResult: boolean;
   /** Whether something that only a person has is asked for: sex, race, whether married. */
   readonly asksOfPerson: boolean;
 }
@@ -75,13 +79,23 @@ export function findProblems(draft: Draft, signs: ProblemSigns, vocabulary: Voca
 /** Whether words that no plan can carry are left: they would change the answer. */
 function isBeyond(
   draft: Draft,
-  { wording, scopes, asksOfPerson }: ProblemSigns,
+  { wording, scopes, strays, asksResult, asksOfPerson }: ProblemSigns,
   has: (words: readonly string[], text: string) => boolean,
   { bad }: Vocabulary,
 ): boolean {
   if (has(bad.beyond, wording) && draft.compares === undefined && draft.operation !== 'difference') return true;
   // What a person was at the time of a fact is not recorded with the fact.
   if (asksOfPerson && draft.kind !== 'patient') return true;
+  if (strays.length > 0) return true;
+  // What is done, taken or had is not positive or negative.
+  if (asksResult && !resultKinds.has(draft.kind) && kindTable[draft.kind]?.asked !== 'value') return true;
+  // Of many that are counted or added up there is no first or last one.
+  if (gathering.has(draft.operation) && draft.position !== undefined && draft.take === undefined) return true;
+  // "Which were first recorded in 2011" asks of each whether it was recorded before.
+  const { length } = draft.concepts;
+  const asksNew = length === 0 && draft.position === 1 && draft.time.window !== undefined && has(bad.newly, wording);
+  if (asksNew) return true;
+  if (leavesOut(draft, bad.joints)) return true;
   // How old a thing is, and the age of nobody who is named, are no age of the patient.
   const isOfPerson = draft.kind === 'patient' || draft.position !== undefined;
   if (draft.operation === 'age' && (!isOfPerson || draft.ignored.length > 0)) return true;
@@ -94,6 +108,20 @@ function isBeyond(
   const visits = new Set(scopes.map(({ kind, position, current }) => `${kind} ${position} ${current}`));
   if (draft.operation === 'difference' && visits.size > 1) return true;
   return draft.frequency !== undefined && draft.operation !== 'distinct';
+}
+
+/** Kinds beside the measured ones that have results. */
+const resultKinds: ReadonlySet<string> = new Set(['', 'microbiology', 'organism', 'susceptibility', 'report']);
+
+/** Operations over all of the facts that are meant. */
+const gathering: ReadonlySet<string> = new Set(['sum', 'mean', 'median', 'count', 'distinct']);
+
+/** Whether a word of no use is asked for beside what was read: the rhesus in "blood type and rhesus". */
+function leavesOut({ question, ignored }: Draft, joints: readonly string[]): boolean {
+  return ignored.some((phrase) => {
+    const at = question.indexOf(phrase);
+    return at > 0 && anyOf(joints).test(fold(question.slice(0, at)).trimEnd().split(/\s+/).slice(-1).join(' '));
+  });
 }
 
 /** Whether words of no use to the reading are a person's name: `Peter's weight`, `does Ann Lee take aspirin`. */
@@ -114,7 +142,8 @@ function confidenceOf(draft: Draft, hasOperation: boolean, vocabulary: Vocabular
   // A number or date left unread changes the answer more than a word does.
   const isNumber = (phrase: string) => /\d/.test(phrase) || (vocabulary.numbers[fold(phrase)] ?? 0) > 1;
   for (const phrase of draft.ignored) confidence -= isNumber(phrase) ? 0.5 : 0.25;
-  confidence -= 0.3 * draft.unknown.length;
+  // Where a thing that the language knows is not in the record, what is said beside it makes no difference.
+  confidence -= 0.3 * (draft.absent.length > 0 ? draft.absent.length : draft.unknown.length);
   if (draft.kind === '') confidence -= 0.1;
   return Math.max(0, Math.round(confidence * 100) / 100);
 }

@@ -8,6 +8,7 @@ import { describeReading } from './describe-reading.ts';
 import { resolveOffset } from './event-offset.ts';
 import { bothScopes, type EventClause, findEventClauses, resolveEvent } from './event-phrase.ts';
 import { selectionOfKind } from './kind-selection.ts';
+import { kindTable } from './kind-table.ts';
 import { chooseLanguage } from './language.ts';
 import {
   asksForThing,
@@ -27,6 +28,7 @@ import { findProblems, longestQuestion } from './problems.ts';
 import { QuestionText, type Stretch } from './question-text.ts';
 import { readSubject, type SubjectOptions, type SubjectReading } from './read-subject.ts';
 import type { QuestionReading, VisitScope } from './reading.ts';
+import type { ResolvedSubject } from './resolve-concepts.ts';
 import type { Selection } from './selection.ts';
 import { type Dialect, type TimeReading, timeWindow } from './time-phrase.ts';
 import { resolveVisit, type VisitMention } from './visit-phrase.ts';
@@ -96,10 +98,14 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
     take,
     frequency,
     hasName: resolved.concepts.length > 0,
+    tellsTime: tellsTime(graph, resolved),
   });
   const scope = scopeOf(subject.mention, subject.scopes, isCurrent(wording, vocabulary));
   const isNow = scope === undefined && time.window === undefined && !asksTime(wanted) && isTaking(wording, vocabulary);
-  const status = asksStatus(wanted) ? undefined : (findStatus(wording, vocabulary) ?? (isNow ? 'current' : undefined));
+  const goesOn = wanted.operation === 'elapsed' && roles.some(({ role }) => role === 'going-on');
+  const status = asksStatus(wanted)
+    ? undefined
+    : (findStatus(wording, vocabulary) ?? (isNow || goesOn ? 'current' : undefined));
   const draft = {
     question,
     language: vocabulary.language,
@@ -127,12 +133,21 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
       hasOperation: operations.length > 0,
       wording: text.masked(['patient', 'name', 'time', 'kind']),
       scopes: subject.scopes,
+      strays: resolved.strays,
+      asksResult: roles.some(({ role }) => role === 'polarity'),
       asksOfPerson: roles.some(({ role }) => personRoles.has(role)),
     },
     vocabulary,
   );
   const reading = { ...draft, ...verdict, reads: '' };
   return { ...reading, reads: describeReading(reading) };
+}
+
+/** Whether what is named has dates for values: it was told at one time, and tells of another. */
+function tellsTime(graph: EpisodeGraph, { kind, concepts, nodes }: ResolvedSubject): boolean {
+  if (concepts.length === 0 || kindTable[kind]?.asked !== 'value') return false;
+  const named = nodes();
+  return named.length > 0 && named.every((node) => graph.text(node).values.some((value) => value.kind === 'time'));
 }
 
 const supplyElement = 'dispenseRequest.validityPeriod';

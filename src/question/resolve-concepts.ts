@@ -2,7 +2,7 @@
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { demographicRoles } from './choose-asked.ts';
 import { type ConceptIndex, conceptIndex, type RecordName } from './concept-index.ts';
-import { type KindSelection, mayBeOfKind, selectionOfKind } from './kind-selection.ts';
+import { type KindSelection, mayBeOfKind, selectionHolding, selectionOfKind } from './kind-selection.ts';
 import { kindTable, visitKinds } from './kind-table.ts';
 import {
   isHeld,
@@ -12,8 +12,10 @@ import {
   matchSynonyms,
   matchWhole,
   type PhraseMatch,
+  widened,
 } from './match-concept.ts';
 import { families, kindsOfNames, ownRoles } from './name-kinds.ts';
+import type { NodeSet } from './node-set.ts';
 import { findAsked } from './operation.ts';
 import { isOrdinary } from './ordinary-words.ts';
 import type { QuestionText } from './question-text.ts';
@@ -34,8 +36,13 @@ export interface ResolvedSubject {
   /** Those of `unknown` that the language's tables know: the record has no such thing. */
   readonly absent: readonly string[];
   readonly ignored: readonly string[];
+  /** Names under a role that the other named facts have nothing under: the urine of a catheter's output. */
+  readonly strays: readonly string[];
   readonly candidates: readonly string[];
 }
+
+/** Kinds whose facts are told of by another: who has a pacemaker had one implanted. */
+const besideKinds: Readonly<Record<string, readonly string[]>> = { procedure: ['device'] };
 
 /** The names of one question in one record, found in two passes. */
 export class ConceptResolver {
@@ -123,7 +130,8 @@ export class ConceptResolver {
     const wanted = selectionOfKind(this.#graph, kinds[0] ?? '');
     const unmatched = [...this.#absent, ...this.#matchRest(wanted, isGeneric)];
     const kind = this.#settleKind(subject);
-    const holder = selectionOfKind(this.#graph, kind);
+    const holder =
+      selectionHolding(this.#graph, kind, (nodes) => this.#isHeldIn(nodes)) ?? selectionOfKind(this.#graph, kind);
     const concepts: ResolvedConcept[] = [];
     for (const match of this.#matches) {
       const resolved = this.#resolve(match, holder, kind);
@@ -143,6 +151,7 @@ export class ConceptResolver {
       unknown,
       absent: unknown.filter((phrase) => isKnownPhrase(phrase, this.#vocabulary)),
       ignored: unmatched.filter((phrase) => !unknown.includes(phrase)),
+      strays: this.#strays(concepts),
       candidates: this.#candidates(concepts, kind),
     };
   }
@@ -170,12 +179,17 @@ export class ConceptResolver {
   #takeKnown({ least, most }: { readonly least: number; readonly most: number }): void {
     const isFree = (position: number) => this.#text.isFree(position);
     const { words } = this.#text;
-    const belongs = (name: RecordName, kind: string) => ownRoles.has(name.role) && this.#isOfKind(name, kind);
+    const belongs = (name: RecordName, kind: string) =>
+      ownRoles.has(name.role) &&
+      [kind, ...(kindTable[kind]?.within ?? []), ...(besideKinds[kind] ?? [])].some((each) =>
+        this.#isOfKind(name, each),
+      );
     for (let length = Math.min(most, words.length); length >= least; length--) {
       for (const match of matchClasses(this.#index, words, isFree, this.#vocabulary, length, belongs))
         this.#keep(match);
       const lengths = { least: length, most: length };
-      for (const match of matchSynonyms(this.#index, words, isFree, this.#vocabulary, lengths)) this.#keep(match);
+      for (const match of matchSynonyms(this.#index, words, isFree, this.#vocabulary, lengths))
+        this.#keep(widened(match, words, isFree));
     }
   }
 
@@ -213,7 +227,10 @@ export class ConceptResolver {
       const match =
         matchParts(this.#index, words, from, to, inKind, isSaying, isAny) ??
         matchSlips(this.#index, words, from, to, inKind, isSaying, isAny) ??
-        (isAny ? undefined : matchParts(this.#index, words, from, to, () => true, isSaying, true));
+        (isAny
+          ? undefined
+          : (matchParts(this.#index, words, from, to, () => true, isSaying, true) ??
+            matchSlips(this.#index, words, from, to, () => true, isSaying, true)));
       if (match) this.#keep(match);
       if (!match) unmatched.push(this.#text.phrase(from, to));
       else if (match.from > from) unmatched.push(this.#text.phrase(from, match.from));
@@ -250,9 +267,8 @@ export class ConceptResolver {
   #settleKind(subject: Subject): string {
     if (this.#matches.length === 0) return subject.kind === '' ? this.#absentKind() : subject.kind;
     const holds = (kind: string, isOwn = false) =>
-      this.#matches.some((match) =>
-        match.names.some((name) => (!isOwn || ownRoles.has(name.role)) && this.#isOfKind(name, kind)),
-      );
+      this.#matches.some(({ names }) => names.some(({ types }) => mayBeOfKind(types, kind))) &&
+      selectionHolding(this.#graph, kind, (nodes) => this.#isHeldIn(nodes, isOwn)) !== undefined;
     const named = subject.kinds.find((kind) => holds(kind));
     if (named !== undefined) return named;
     // What is called so comes before what merely mentions it: a bronchitis before the drug given for it.
@@ -264,6 +280,13 @@ export class ConceptResolver {
     // Nothing of a person goes by a name of the record: "the last potassium before death", "age at the first colonoscopy".
     if (subject.kind === 'patient' && !this.#asksOfPerson()) return own;
     return subject.weak || families.some((family) => family.has(own) && family.has(subject.kind)) ? own : subject.kind;
+  }
+
+  /** Whether nodes bear some name that was found, by their own right where that is asked for. */
+  #isHeldIn(nodes: NodeSet, isOwn = false): boolean {
+    return this.#matches.some((match) =>
+      match.names.some((name) => (!isOwn || ownRoles.has(name.role)) && name.nodes.some((node) => nodes.has(node))),
+    );
   }
 
   /** Whether something of the patient is asked for, and not only the time of a birth or death named. */
@@ -314,6 +337,22 @@ export class ConceptResolver {
     const all = [...first].filter((node) => others.every((nodes) => nodes.has(node))).sort((a, b) => a - b);
     const inKind = all.filter((node) => holder.nodes.has(node));
     return inKind.length > 0 ? inKind : all;
+  }
+
+  /** Names that can't narrow the others, since no fact that bears those has anything under their role. */
+  #strays(concepts: readonly ResolvedConcept[]): readonly string[] {
+    const isOwn = ({ role }: ResolvedConcept) => role === 'concept' || role === 'code';
+    const own = concepts.filter(isOwn);
+    if (own.length === 0 || own.length === concepts.length) return [];
+    const texts = new Set(own.flatMap((concept) => concept.concepts));
+    const bearers = this.#matches.flatMap(({ names }) =>
+      names.flatMap(({ text, role, nodes }) =>
+        texts.has(text) && (role === 'concept' || role === 'code') ? nodes : [],
+      ),
+    );
+    const has = (role: string) =>
+      bearers.some((node) => this.#graph.text(node).attributes.some((attribute) => attribute.role === role));
+    return concepts.filter((concept) => !isOwn(concept) && !has(concept.role)).map(({ phrase }) => phrase);
   }
 
   /** Several different measurements that one loosely matched phrase could mean. */

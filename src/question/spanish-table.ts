@@ -352,6 +352,8 @@ export const spanish: Vocabulary = {
     opinion: ['deberia', 'recomienda', 'es seguro', 'pronostico'],
     beyond: ['porcentaje', 'costo', 'precio', 'mism[oa] (?:visita|dia|internacion)', 'ambos'],
     without: ['excepto', 'salvo', 'sin'],
+    newly: [],
+    joints: ['y', 'o', 'e', 'u'],
     classes: [
       'antibioticos?',
       'analgesicos?',
@@ -392,6 +394,7 @@ export const spanish: Vocabulary = {
   },
   connectors: ['de', 'del', 'en', 'la', 'el', 'al', 'a', 'con', 'por'],
   padding: ['hola,?', 'por favor,?', 'quisiera saber', 'me puede decir'],
+  patients: ['(?:el|la|este|esta) (?:nin[oa]|bebe|chic[oa]|senora?)'],
   stopWords: (
     'promedio media mediana minimo minima maximo maxima suma diferencia tendencia edad reciente resueltas resueltos suspendida suspendido vigente vigentes diagnostico diagnosticaron ' +
     'a al ante aun cada como con cual cuales cualquier cuando cuanta cuantas cuanto cuantos de del desde donde durante e el ella ellos en entre era es esa ese eso esta ' +

@@ -9,14 +9,22 @@ export function mendedWords(
   mayMend: (position: number) => boolean,
 ): readonly Word[] | undefined {
   const mended = words.map((word, position) =>
-    word.stem.length > 4 && mayMend(position) ? { ...word, stem: mend(index, word.stem, () => true) } : word,
+    (word.stem.length > 4 || /\d/.test(word.stem)) && mayMend(position)
+      ? { ...word, stem: mend(index, word.stem, () => true) }
+      : word,
   );
   return mended.some((word, position) => word.stem !== words[position]?.stem) ? mended : undefined;
 }
 
-/** The record's word that a word most likely is: itself, else the most frequent one a slip away. */
+/**
+ * The record's word that a word most likely is: itself, else the most frequent one a slip away. Letters and digits that
+ * the record writes apart come as two words with a blank between: `pcv13` as `pcv 13`.
+ */
 export function mend(index: ConceptIndex, stem: string, allowed: (name: RecordName) => boolean): string {
   if (index.holding(stem).length > 0) return stem;
+  const [, letters, digits] = /^(\p{L}+)(\d+)$/u.exec(stem) ?? [];
+  if (letters !== undefined && digits !== undefined && isSideBySide(index, letters, digits))
+    return `${letters} ${digits}`;
   let best = stem;
   let bestCount = 0;
   for (const word of wordsByLetter(index).get(stem.charAt(0)) ?? []) {
@@ -28,6 +36,10 @@ export function mend(index: ConceptIndex, stem: string, allowed: (name: RecordNa
     if (count > bestCount || (count === bestCount && count > 0 && word < best)) [best, bestCount] = [word, count];
   }
   return best;
+}
+
+function isSideBySide(index: ConceptIndex, left: string, right: string): boolean {
+  return index.holding(left).some(({ stems }) => stems.some((stem, at) => stem === left && stems[at + 1] === right));
 }
 
 const letters = new WeakMap<ConceptIndex, ReadonlyMap<string, readonly string[]>>();

@@ -65,7 +65,14 @@ const synonymTables = new Map<string, ReadonlyMap<string, readonly string[]>>();
 export function synonymTable(vocabulary: Vocabulary): ReadonlyMap<string, readonly string[]> {
   let table = synonymTables.get(vocabulary.language);
   if (table === undefined) {
-    table = new Map(vocabulary.synonyms.map(([phrase, ...targets]) => [phraseKey(phrase), targets.map(phraseKey)]));
+    table = new Map(
+      vocabulary.synonyms.map(([phrase, ...targets]) => {
+        const key = phraseKey(phrase);
+        // A record may also hold the phrase itself among other words.
+        const itself = key.includes(' ') ? [key] : [];
+        return [key, [...new Set([...targets.map(phraseKey), ...itself])]];
+      }),
+    );
     synonymTables.set(vocabulary.language, table);
   }
   return table;

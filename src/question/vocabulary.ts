@@ -118,6 +118,10 @@ export interface Vocabulary {
     readonly beyond: readonly string[];
     /** Negations of what is asked for, which no plan can carry: everything but. */
     readonly without: readonly string[];
+    /** "First recorded" and the like, of several things. */
+    readonly newly: readonly string[];
+    /** Words that join what is asked for: `and`, `or`. */
+    readonly joints: readonly string[];
     /** Classes of things, whose members no table here knows in full. */
     readonly classes: readonly string[];
     /** Pattern of a second question joined to a first. */
@@ -135,6 +139,8 @@ export interface Vocabulary {
   readonly connectors: readonly string[];
   /** What a question may begin with before it asks anything: greetings, "could you tell me". */
   readonly padding: readonly string[];
+  /** What the patient is called by those who ask: the child, my husband. */
+  readonly patients: readonly string[];
   /** Words without content for a reading. */
   readonly stopWords: readonly string[];
   /** Lay or other word → words a record may use. */

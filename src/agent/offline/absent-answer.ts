@@ -22,8 +22,9 @@ export interface Searched {
 export function absentAnswer(graph: EpisodeGraph, reading: QuestionReading, searched: Searched): DraftAnswer {
   const { empty, outside, related } = searched;
   const kind = kindOf(graph, reading, empty, outside);
-  const isOfPatient = reading.kind === 'patient' && reading.asked.kind === 'name';
-  const subject = isOfPatient ? `${missingOf(reading)} of the patient` : subjectOf(reading);
+  const isPart = reading.asked.kind === 'name' && (reading.kind === 'patient' || reading.operation === 'exists');
+  const whole = reading.kind === 'patient' ? 'the patient' : subjectOf(reading);
+  const subject = isPart ? `${missingOf(reading)} of ${whole}` : whole;
   const none = noVisitThen(graph, reading);
   const where = reading.visit?.absent === undefined ? `${scopeOf(reading)}${none}` : ` (${reading.visit.absent})`;
   const nearby = kind === 'filtered-out' ? outside?.items[0] : undefined;

@@ -103,12 +103,14 @@ function decideAbsence(
   exchanges: readonly Exchange[],
   options: DecideOptions,
 ): Action {
-  const over = overPlan(reading, plan);
-  if (over !== undefined && exchanges.length === 1 && options.mayCall) {
-    return call('aggregate', { ...aggregateArguments(graph, over), limit: mostEntries });
+  const wider = overPlan(reading, plan);
+  if (wider !== undefined && exchanges.length === 1 && options.mayCall) {
+    return call('aggregate', { ...aggregateArguments(graph, wider), limit: mostEntries });
   }
-  const past = over === undefined ? undefined : exchanges[1]?.result;
-  if (past?.ok && past.items.length > 0) return { draft: endedAnswer(graph, reading, nodesNamed(graph, [past])) };
+  const past = wider === undefined ? undefined : exchanges[1]?.result;
+  const over = past?.ok ? nodesNamed(graph, [past]) : [];
+  // What goes on lacks only what is asked of it.
+  if (over.length > 0 && over.every((node) => isOver(graph, node))) return { draft: endedAnswer(graph, reading, over) };
   const looked = past === undefined ? 1 : 2;
   const bare = barePlan(reading, plan);
   if (bare !== undefined && exchanges.length === looked && options.mayCall) {
@@ -159,7 +161,13 @@ function barePlan(reading: QuestionReading, plan: AggregatePlan): AggregatePlan 
     reading.visit?.absent !== undefined
   )
     return undefined;
-  const { component: _, ...select } = plan.select;
+  const { component: _, named, ...rest } = plan.select;
+  // Names of what is asked for narrow nothing where nobody named one.
+  const { asked, concepts } = reading;
+  const isFree = (role: string) =>
+    asked.kind === 'name' && asked.role === role && concepts.every((each) => each.role !== role);
+  const kept = Object.entries(named ?? {}).filter(([role]) => !isFree(role));
+  const select = kept.length === 0 ? rest : { ...rest, named: Object.fromEntries(kept) };
   const { window } = plan;
   const { op } = plan.reduce;
   const reduce = op === 'first' || op === 'last' || op === 'nth' ? plan.reduce : ({ op: 'list' } as const);

@@ -124,7 +124,7 @@ function computed({ graph, reading, plan, items, results }: Found): Said {
       ? `Number of ${about}: ${words}.`
       : how === 'exists'
         ? // "Yes" to "was he never on it?" would mean either; the value says that it isn't so.
-          `${reading.negated ? 'Found' : 'Yes'}: ${about}, recorded ${keys.length === 1 ? 'once' : `${many} times`}.`
+          `${reading.negated ? 'Found' : 'Yes'}: ${about}${which(graph, reading, keys)}, recorded ${keys.length === 1 ? 'once' : `${many} times`}.`
         : `${operationWords[plan.reduce.op] ?? plan.reduce.op} of ${about}: ${words}${keys.length > 1 ? `, from ${many} values` : ''}.`;
   const isTurned = how === 'exists' && reading.negated;
   return {
@@ -134,6 +134,14 @@ function computed({ graph, reading, plan, items, results }: Found): Said {
       : items.map((each) => draftValue(each, how, [...results])),
     citations: keys.length <= mostCited ? [...keys] : [...results],
   };
+}
+
+/** Which ones there are of a kind, where they are few and none was asked for by name. */
+function which(graph: EpisodeGraph, reading: QuestionReading, keys: readonly string[]): string {
+  const names = new Set(keys.flatMap((key) => conceptOfKey(graph, key) ?? []));
+  return reading.concepts.length > 0 || names.size === 0 || names.size > mostNames
+    ? ''
+    : ` (${[...names].sort().join(' / ')})`;
 }
 
 /** How many different ones there are, and which. */
