@@ -195,6 +195,9 @@ const readExists: Reader = ({ kind, roles, operations, given, queries, position,
   if (isMeasured(kind) && !namesKind && !compares && !isDone && given.has('concept')) {
     return { operation: 'value', asked: measureOf(kind), position: position ?? -1 };
   }
+  // "Is it sensitive to vancomycin?" asks what the test of it said.
+  if (kind === 'susceptibility' && hasName && position === undefined)
+    return { operation: 'list', asked: { kind: 'value' } };
   const asksOrganism =
     roles.some(({ role }) => role === 'organism') && canAsk('organism', kind) && !given.has('organism');
   // "Was the culture positive?" asks what it found, and not whether it was made.

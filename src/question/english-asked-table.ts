@@ -38,7 +38,7 @@ export const englishAsked: Vocabulary['asked'] = [
   {
     role: 'age-of-person',
     pattern:
-      "\\bhow old (?:was|were|is|am|are|would|will) (?:i|he|she|they|you|the (?:patient|pt)|this patient|patient|pt|_+\\S*)(?=[\\s?.]|$)|\\b(?:at )?(?:what|which) age\\b|\\bage (?:at|when|of|at the time of)\\b|\\b(?:patient|pt|his|her|my|their)(?:['’]s)? (?:current )?age\\b|_['’]s (?:current )?age\\b|^\\W*(?:current )?age\\W*$",
+      "\\bhow old (?:when|at)\\b|\\bhow old (?:was|were|is|am|are|would|will) (?:i|he|she|they|you|the (?:patient|pt)|this patient|patient|pt|_+\\S*)(?=[\\s?.]|$)|\\b(?:at )?(?:what|which) age\\b|\\bage (?:at|when|of|at the time of)\\b|\\b(?:patient|pt|his|her|my|their)(?:['’]s)? (?:current )?age\\b|_['’]s (?:current )?age\\b|^\\W*(?:current )?age\\W*$",
   },
   { role: 'birthDate', pattern: 'birth ?dates?|date of birth|\\bdob\\b|\\bborn\\b|birthday|birth date' },
   { role: 'maritalStatus', pattern: 'marital|\\bmarried\\b|civil status|\\bdivorced\\b|\\bwidow(?:ed|er)?\\b' },

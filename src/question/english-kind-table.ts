@@ -7,7 +7,10 @@ export const englishKinds: Vocabulary['kinds'] = [
     kind: 'microbiology',
     words: ['micro ?biolog(?:y|ical|ic|ically)', 'culture tests?', 'specimen tests?', 'micro tests?', 'cultures?'],
   },
-  { kind: 'susceptibility', words: ['susceptib\\w+', 'antibiogram', 'resistan(?:t|ce)', 'sensitivit(?:y|ies)'] },
+  {
+    kind: 'susceptibility',
+    words: ['susceptib\\w+', 'antibiogram', 'resistan(?:t|ce)', 'sensitivit(?:y|ies)', 'sensitive to'],
+  },
   {
     kind: 'organism',
     words: ['organisms?', 'bacteri(?:a|um)', 'microbes?', 'microorganisms?', 'germs?', 'pathogens?', 'isolates?'],
@@ -34,6 +37,7 @@ export const englishKinds: Vocabulary['kinds'] = [
       'pharmacy fills?',
       '(?:last|first|latest|recent|earliest|previous|number of|many|every|each) (?:re)?fills?',
       '(?:re)?filled(?! out| in)',
+      'fills(?! (?:in|out))',
       'picked up',
     ],
   },

@@ -407,7 +407,7 @@ export const english: Vocabulary = {
     {
       operation: 'difference',
       pattern:
-        'how much (?:\\S+ ){0,5}?(?:gain(?:ed)?|gone (?:up|down)|go (?:up|down)|went (?:up|down)|risen|rise|rose|fall(?:en)?|fell|drop(?:ped)?|increased?|decreased?|grow[n]?|grew)\\b|_ (?:loss|gain)\\b(?! (?:surgery|program|diet))|\\b(?:loss|gain) (?:of|in) (?:the |his |her |my )?_|\\b(?:rise|fall|drop|increase|decrease|decline) (?:in|of) (?:the |his |her |my )?_|\\bdifferences?\\b|\\bdiffers?\\b|\\bchange[sd]?\\b(?!.*dressing)|compared (?:to|with)|how much (?:more|less|higher|lower)|up or down',
+        'how (?:much|far) (?:\\S+ ){0,5}?(?:gain(?:ed)?|gone (?:up|down)|go (?:up|down)|went (?:up|down)|risen|rise|rose|fall(?:en)?|fell|drop(?:ped)?|increased?|decreased?|grow[n]?|grew)\\b|_ (?:loss|gain)\\b(?! (?:surgery|program|diet))|\\b(?:loss|gain) (?:of|in) (?:the |his |her |my )?_|\\b(?:rise|fall|drop|increase|decrease|decline) (?:in|of) (?:the |his |her |my )?_|\\bdifferences?\\b|\\bdiffers?\\b|\\bchange[sd]?\\b(?!.*dressing)|compared (?:to|with)|how much (?:more|less|higher|lower)|up or down',
     },
     {
       operation: 'trend',
@@ -549,6 +549,7 @@ export const english: Vocabulary = {
       'do you (?:think|recommend|believe)',
       '(?:think|thinks|opinion|feel) (?:about|of|on)',
       'what would you',
+      '(?:is|are|am) .*(?<!most )up[- ]to[- ]date',
       'is it safe',
       'prognosis',
       'will (?:i|he|she|they|the|my|his|her|their|this)',
@@ -560,6 +561,7 @@ export const english: Vocabulary = {
       '(?:has|have|is|was|were|are) .+ (?:helped|helping|worked|effective|successful)\\s*\\??\\s*$',
     ],
     beyond: [
+      '(?:quit|quits|gave up|given up|give up)',
       '(?:taken|took|take|taking|pulled|came|come) (?:\\w+ )?out',
       'next (?:appointment|visit|check|check-?up|dose|shot|test|vaccine|refill)',
       'upcoming',
@@ -633,7 +635,7 @@ export const english: Vocabulary = {
       'flagged',
     ],
     several:
-      '(?<=\\b(?:what|when|how|who|where|which|why|did|does|do|has|have|was|were|is|are|list|show|give|tell)\\b.*)(?:\\band|;|, and|, also|\\balso|\\bplus)\\s+(?:also\\s+)?(?:what|when|how|who|where|which|did|has|have|was|were|is there|are there|list|tell me)\\b(?! (?:it|its|was it|was its|is it)\\b)(?!\\s+(?:was|is) (?:it|its)\\b)',
+      '(?<=\\b(?:what|when|how|who|where|which|why|did|does|do|has|have|was|were|is|are|list|show|give|tell)\\b.*)(?:\\band|;|, and|, also|\\balso|\\bplus)\\s+(?:also\\s+)?(?:what|when|how|who|where|which|did|has|have|was|were|is there|are there|list|tell me)\\b(?! (?:it|its|was it|was its|is it)\\b)(?!\\s+(?:was|is) (?:it|its)\\b)|\\band (?:when|where|why|who)\\W*$',
   },
   comparisons: {
     '>=': ['at least', 'no less than', 'not below', '>='],

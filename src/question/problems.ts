@@ -53,7 +53,8 @@ export function findProblems(draft: Draft, signs: ProblemSigns, vocabulary: Voca
   if (folded.length > longestQuestion) problems.push('too-long');
   if (otherPatient !== undefined || namesSomebody(draft)) problems.push('other-patient');
   if (has(vocabulary.bad.population)) problems.push('population');
-  if (isSeveral(folded, vocabulary)) problems.push('several-questions');
+  const parts = draft.select.component === undefined ? [] : draft.concepts.filter(({ role }) => role === 'component');
+  if (isSeveral(folded, vocabulary) || parts.length > 1) problems.push('several-questions');
   if (has(vocabulary.bad.instruction)) problems.push('instruction');
   if (has(vocabulary.bad.opinion) || has(vocabulary.bad.judgement, `${fold(draft.unknown.join(' ; '))} ; ${wording}`))
     problems.push('opinion');
@@ -61,7 +62,8 @@ export function findProblems(draft: Draft, signs: ProblemSigns, vocabulary: Voca
   const asksPerson = new RegExp(vocabulary.bad.person, 'u').test(folded);
   const isNothing = draft.kind === '' && draft.concepts.length === 0 && draft.absent.length === 0;
   // What is no person's name answers no "who".
-  if (isNothing || (asksPerson && draft.asked.kind !== 'name')) problems.push('nothing-recognized');
+  const isPerson = draft.asked.kind === 'name' && (draft.kind !== 'patient' || draft.asked.role === 'name');
+  if (isNothing || (asksPerson && !isPerson)) problems.push('nothing-recognized');
   if (isBeyond(draft, signs, has, vocabulary)) problems.push('unsupported');
   if (draft.time.unread.length > 0) problems.push('unreadable-time');
   if (
@@ -88,6 +90,7 @@ function isBeyond(
   if (asksOfPerson && draft.kind !== 'patient') return true;
   if (strays.length > 0) return true;
   // What is done, taken or had is not positive or negative.
+  if (asksResult && draft.operation === 'count') return true;
   if (asksResult && !resultKinds.has(draft.kind) && kindTable[draft.kind]?.asked !== 'value') return true;
   // Of many that are counted or added up there is no first or last one.
   if (gathering.has(draft.operation) && draft.position !== undefined && draft.take === undefined) return true;
@@ -98,7 +101,9 @@ function isBeyond(
   if (leavesOut(draft, bad.joints)) return true;
   // How old a thing is, and the age of nobody who is named, are no age of the patient.
   const isOfPerson = draft.kind === 'patient' || draft.position !== undefined;
-  if (draft.operation === 'age' && (!isOfPerson || draft.ignored.length > 0)) return true;
+  if (draft.operation === 'age' && (!isOfPerson || asksOfPerson || draft.ignored.length > 0)) return true;
+  // "Normal" narrows what was read, and not what wasn't.
+  if (draft.ignored.length > 0 && draft.concepts.some(({ role }) => role === 'interpretation')) return true;
   // Whether something never was can be turned round; all but some things can't.
   if (has(bad.without, wording) || (draft.negated && draft.operation !== 'exists')) return true;
   // A difference is between values of one thing; of everything of a kind there is none.

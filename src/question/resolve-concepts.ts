@@ -341,14 +341,13 @@ export class ConceptResolver {
 
   /** Names that can't narrow the others, since no fact that bears those has anything under their role. */
   #strays(concepts: readonly ResolvedConcept[]): readonly string[] {
-    const isOwn = ({ role }: ResolvedConcept) => role === 'concept' || role === 'code';
+    const isOwn = ({ role }: { readonly role: string }) =>
+      role === 'concept' || role === 'code' || role === 'component';
     const own = concepts.filter(isOwn);
     if (own.length === 0 || own.length === concepts.length) return [];
     const texts = new Set(own.flatMap((concept) => concept.concepts));
     const bearers = this.#matches.flatMap(({ names }) =>
-      names.flatMap(({ text, role, nodes }) =>
-        texts.has(text) && (role === 'concept' || role === 'code') ? nodes : [],
-      ),
+      names.flatMap((name) => (texts.has(name.text) && isOwn(name) ? name.nodes : [])),
     );
     const has = (role: string) =>
       bearers.some((node) => this.#graph.text(node).attributes.some((attribute) => attribute.role === role));
@@ -373,6 +372,7 @@ function selectionOf(base: Selection, concepts: readonly ResolvedConcept[], unkn
   const own: string[] = [...unknown];
   const codes: string[] = [];
   const components: string[] = [];
+  const hasTwo = concepts.filter(({ role }) => role === 'component').length > 1;
   for (const concept of concepts) {
     if (concept.role === 'concept') own.push(...concept.concepts);
     else if (concept.role === 'code') codes.push(...concept.concepts);
@@ -385,7 +385,8 @@ function selectionOf(base: Selection, concepts: readonly ResolvedConcept[], unkn
     ...(codes.length > 0 && own.length === 0 ? { codes } : {}),
     ...(codes.length > 0 && own.length > 0 ? { concepts: [...own, ...codes] } : {}),
     ...(Object.keys(named).length > 0 ? { named } : {}),
-    ...(components[0] !== undefined ? { component: components[0] } : {}),
+    // Of two parts of one thing both are told.
+    ...(components[0] !== undefined && !(hasTwo && own.length > 0) ? { component: components[0] } : {}),
   };
 }
 

@@ -91,6 +91,18 @@ const numericFinders: readonly Finder[] = [
     read: ([month, year]) => absolute(spanOf(Number(year), Number(month))),
   },
   {
+    pattern: new RegExp(
+      `${numberBefore}((?:1[89]|2[0-3])\\d{2})\\s?[-–]\\s?((?:1[89]|2[0-3])\\d{2})(?![\\d/.-])`,
+      'gu',
+    ),
+    read: ([from, to]) => {
+      const [first, last] = [spanOf(Number(from)), spanOf(Number(to))];
+      return first && last && first.startMs < last.endMs
+        ? absolute({ startMs: first.startMs, endMs: last.endMs })
+        : undefined;
+    },
+  },
+  {
     // A year standing alone: not a dose, not a count.
     pattern: new RegExp(
       `${numberBefore}((?:1[89]|2[0-3])\\d{2})${numberAfter}(?!\\s*(?:mg|mcg|ml|l|g|kg|units?|iu|meq|mmol|cm|mm|%|steps|calories|kcal)\\b)`,
