@@ -65,6 +65,21 @@ describe('assembleRecord', () => {
     }
   });
 
+  it('gives answers about one device to the patient who gave each of them', () => {
+    const answers = ['a', 'b'].map((id) => ({
+      resource: {
+        resourceType: 'QuestionnaireResponse',
+        id,
+        subject: { reference: 'Device/pump' },
+        source: { reference: `Patient/${id}` },
+      },
+    }));
+    for (const id of ['a', 'b']) {
+      const { resources } = read({ entries: answers, ask: id });
+      expect(resources.map(({ key }) => key)).toEqual([`QuestionnaireResponse/${id}`]);
+    }
+  });
+
   it('groups likely duplicates under different ids', () => {
     const fact = {
       resourceType: 'Observation',

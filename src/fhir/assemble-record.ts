@@ -1,6 +1,6 @@
 // From all that a source gave to the record of one patient: their resources, what those refer to, and what was odd.
 import { HopperError } from '../errors.ts';
-import { createOwnerFinder } from './compartment.ts';
+import { createOwnerFinder, isOwnedBySubject } from './compartment.ts';
 import { findDuplicates } from './duplicates.ts';
 import { countVersions, gatherResources } from './gather.ts';
 import { describePatient, findPatient, type ListedPatient, listKeys } from './patients.ts';
@@ -70,14 +70,15 @@ function readSourcePatients(content: SourceContent, version: FhirVersion | undef
     const found = resource.container === undefined ? finder.ownersOf(resource) : nobody;
     return persons.keyOf.size === 0 ? found : [...new Set(found.map((key) => persons.keyOf.get(key) ?? key))];
   };
-  /** By number of a subject: whoever writes the same means the same. */
+  /** By number of a subject that is a patient: whoever writes the same means the same, whatever else it says. */
   const known = new Map<number, readonly string[]>();
   const owners = resources.map((resource, place) => {
     const subject = subjects[place] as number;
     let found = subject < 0 ? undefined : known.get(subject);
     if (found === undefined) {
       found = ownersOf(resource);
-      if (subject >= 0) known.set(subject, found);
+      if (subject >= 0 && found.length > 0 && isOwnedBySubject(resource.resource.resourceType))
+        known.set(subject, found);
     }
     return found;
   });

@@ -25,6 +25,11 @@ const ownerPaths: Readonly<Record<string, readonly string[]>> = {
   Transport: ['for'],
 };
 
+/** Whether `subject` and `patient` alone say whose a resource of a type is. */
+export function isOwnedBySubject(type: string): boolean {
+  return ownerPaths[type] === undefined;
+}
+
 /** Finds the patients that resources belong to; one for all resources of a source. */
 export interface OwnerFinder {
   /** Keys of the patients a resource names as its subject: none for shared things, several when it contradicts itself. */
