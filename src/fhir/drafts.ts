@@ -1,5 +1,6 @@
 // The resources of a source while they are gathered: by key, in the order met, each surveyed once.
 import { IntColumn } from './columns.ts';
+import { keepAlive } from './keep-alive.ts';
 import { versionByMask, versionMask } from './fhir-version.ts';
 import type { RecordResource } from './record.ts';
 import type { FhirVersion, NestingReport } from './resource.ts';
@@ -108,3 +109,5 @@ export class Drafts {
     return (this.#rowOfKey[number] ?? 0) - 1;
   }
 }
+
+keepAlive(new Drafts(0));

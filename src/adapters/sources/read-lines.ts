@@ -1,6 +1,7 @@
 // One resource (or Bundle) a line: each line stands for itself, and a bad one costs itself alone.
 import { HopperError } from '../../errors.ts';
 import { describeShape } from '../../fhir/bundle.ts';
+import { keepAlive } from '../../fhir/keep-alive.ts';
 import { scanJson } from './json-scan.ts';
 import { type ParsedJson, parseJson } from './parse-json.ts';
 import { emptyError, noteEnd, noteMended, noteRepeatedNames, type TextHead, type TextReader } from './text-reader.ts';
@@ -13,7 +14,7 @@ import { emptyError, noteEnd, noteMended, noteRepeatedNames, type TextHead, type
 export async function readLines(reader: TextReader, head: TextHead, first: ParsedJson | undefined): Promise<void> {
   const { text, name, builder } = reader;
   const state: LineState = { line: head.linesBefore, good: 0, bad: 0, firstBad: '' };
-  const splitter = createSplitter(reader.limits.documentUnits, (line) => {
+  const splitter = new LineSplitter(reader.limits.documentUnits, (line) => {
     state.line++;
     if (line === undefined) noteBadLine(reader, state, 'one that is too long (limit documentUnits)');
     else readLine(reader, state, line, undefined);
@@ -36,32 +37,46 @@ export async function readLines(reader: TextReader, head: TextHead, first: Parse
   throw new HopperError('invalid-input', message, { details: { file: name, isFhir: false } });
 }
 
-/** Cuts pieces of text into lines; a line over many pieces is joined once, when it ends. */
-function createSplitter(longest: number, onLine: (line: string | undefined) => void) {
-  let open: string[] = [];
-  let openLength = 0;
-  const close = (tail: string): void => {
-    const isTooLong = openLength + tail.length > longest;
-    onLine(isTooLong ? undefined : open.length === 0 ? tail : open.join('') + tail);
-    open = [];
-    openLength = 0;
-  };
-  return {
-    take(piece: string): void {
-      let start = 0;
-      for (let end = piece.indexOf('\n'); end >= 0; end = piece.indexOf('\n', start)) {
-        close(piece.slice(start, end));
-        start = end + 1;
-      }
-      openLength += piece.length - start;
-      if (openLength > longest) open = [];
-      else if (start < piece.length) open.push(start === 0 ? piece : piece.slice(start));
-    },
-    end(): void {
-      if (openLength > 0) close('');
-    },
-  };
+/** Cuts pieces of text into lines; a line over many pieces is joined once, when it ends. One too long is no line. */
+class LineSplitter {
+  readonly #longest: number;
+  readonly #onLine: (line: string | undefined) => void;
+  #open: string[] = [];
+  #openLength = 0;
+
+  constructor(longest: number, onLine: (line: string | undefined) => void) {
+    this.#longest = longest;
+    this.#onLine = onLine;
+  }
+
+  take(piece: string): void {
+    let start = 0;
+    for (let end = piece.indexOf('\n'); end >= 0; end = piece.indexOf('\n', start)) {
+      this.#close(piece.slice(start, end));
+      start = end + 1;
+    }
+    this.#openLength += piece.length - start;
+    if (this.#openLength > this.#longest) this.#open = [];
+    else if (start < piece.length) this.#open.push(start === 0 ? piece : piece.slice(start));
+  }
+
+  end(): void {
+    if (this.#openLength > 0) this.#close('');
+  }
+
+  #close(tail: string): void {
+    if (this.#openLength === 0) {
+      this.#onLine(tail.length > this.#longest ? undefined : tail);
+      return;
+    }
+    const isTooLong = this.#openLength + tail.length > this.#longest;
+    this.#onLine(isTooLong ? undefined : this.#open.join('') + tail);
+    this.#open = [];
+    this.#openLength = 0;
+  }
 }
+
+keepAlive(new LineSplitter(0, () => undefined));
 
 interface LineState {
   /** Number of the line at hand, from 1. */
