@@ -1,7 +1,7 @@
 // The resources of a source while they are gathered: by key, in the order met, each surveyed once.
 import { IntColumn } from './columns.ts';
-import { keepAlive } from './keep-alive.ts';
 import { versionByMask, versionMask } from './fhir-version.ts';
+import { keepAlive } from './keep-alive.ts';
 import type { RecordResource } from './record.ts';
 import type { FhirVersion, NestingReport } from './resource.ts';
 import { Survey } from './survey.ts';

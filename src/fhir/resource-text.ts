@@ -1,4 +1,5 @@
 // Words for a resource: what it is about, what it says, and the names it borrows from what it refers to.
+import { keepAlive } from './keep-alive.ts';
 import { narrativeOf, noteOf } from './note.ts';
 import type { FhirResource, FhirVersion, JsonObject } from './resource.ts';
 import { readConcept, readStatus, retractedStatuses } from './resource-text-concept.ts';
@@ -132,3 +133,11 @@ export function nameOfResource(resource: FhirResource, nameOf: NameOf, memory: T
   const draft = newDraft(resource, nameOf, memory);
   return readConcept(draft, textRow(resource.resourceType)) ? draft.wording.concept : '';
 }
+
+keepAlive(
+  describeResource(
+    { resourceType: 'Observation', code: { text: 'kept' }, valueQuantity: { value: 1 }, specimen: { display: 'kept' } },
+    'R4',
+    ({ display }) => ({ name: String(display), key: undefined }),
+  ),
+);

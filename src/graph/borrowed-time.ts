@@ -1,7 +1,7 @@
 // Times for undated resources, borrowed from what they belong to and marked as borrowed.
 import type { LinkStore } from './link-store.ts';
 import type { Placements } from './membership.ts';
-import { createPartTable, partLinks } from './part-links.ts';
+import { PartTable, partLinks } from './part-links.ts';
 import type { TimedNode } from './timed-node.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { TimedNode } from './timed-node.ts';
  * definitions stay undated.
  */
 export function borrowTimes(nodes: readonly TimedNode[], links: LinkStore, placements: Placements): void {
-  const partRanks = createPartTable(links.labels);
+  const partRanks = new PartTable(links.labels);
   let undated = nodes.filter(({ time, background, type }) => time === undefined && !background && type !== 'Encounter');
   for (let step = 1; step <= mostSteps && undated.length > 0; step += 1) {
     // Taken together after the look, so that the order of nodes doesn't matter.
@@ -41,11 +41,11 @@ function lenderOf(
   index: number,
   nodes: readonly TimedNode[],
   links: LinkStore,
-  partRanks: ReturnType<typeof createPartTable>,
+  partRanks: PartTable,
 ): TimedNode | undefined {
   let best = partLinks.length;
   let lender: TimedNode | undefined;
-  const ranks = partRanks((nodes[index] as TimedNode).type);
+  const ranks = partRanks.ranksOn((nodes[index] as TimedNode).type);
   const end = links.starts[index + 1] ?? 0;
   for (let at = links.starts[index] ?? 0; at < end; at += 1) {
     const rank = ranks[links.label[at] as number] as number;
@@ -58,7 +58,7 @@ function lenderOf(
   for (let place = starts[index] ?? 0; place < (starts[index + 1] ?? 0); place += 1) {
     const at = incoming[place] as number;
     const source = nodes[links.from[at] as number] as TimedNode;
-    const rank = partRanks(source.type)[links.label[at] as number] as number;
+    const rank = partRanks.ranksOn(source.type)[links.label[at] as number] as number;
     if (!lends(source, rank, best, 'source')) continue;
     best = rank;
     lender = source;

@@ -1,5 +1,7 @@
 // The links that hold a part and its whole together: over these, and no others, membership is inherited.
 
+import { keepAlive } from '../fhir/keep-alive.ts';
+
 /** Which way an undated node looks for a time to borrow: along the link, or back to the whole that lists it. */
 export interface PartLink {
   /** Last name of the element path. */
@@ -43,17 +45,26 @@ export function partLinkOf(path: string, sourceType: string): number {
   return on === undefined || on.includes(sourceType) ? at : -1;
 }
 
-/** By source type: for each label of a link store, the part link that it is (−1: none). Each type is worked out once. */
-export function createPartTable(labels: readonly string[]): (sourceType: string) => Int8Array {
-  const byType = new Map<string, Int8Array>();
-  return (sourceType) => {
-    let ranks = byType.get(sourceType);
+/** Which part links the labels of a link store are. */
+export class PartTable {
+  readonly #labels: readonly string[];
+  readonly #byType = new Map<string, Int8Array>();
+
+  constructor(labels: readonly string[]) {
+    this.#labels = labels;
+  }
+
+  /** For each label, the part link that it is on a source of a type (−1: none). Each type is worked out once. */
+  ranksOn(sourceType: string): Int8Array {
+    let ranks = this.#byType.get(sourceType);
     if (ranks === undefined) {
-      ranks = Int8Array.from(labels, (path) => partLinkOf(path, sourceType));
-      byType.set(sourceType, ranks);
+      ranks = Int8Array.from(this.#labels, (path) => partLinkOf(path, sourceType));
+      this.#byType.set(sourceType, ranks);
     }
     return ranks;
-  };
+  }
 }
+
+keepAlive(new PartTable([]));
 
 const indexByName = new Map(partLinks.map((link, index) => [link.name, index]));

@@ -4,7 +4,7 @@ import type { ReferenceResolver } from '../fhir/reference.ts';
 import type { EpisodeDraft } from './episode-draft.ts';
 import type { LinkStore } from './link-store.ts';
 import type { DraftPlacement, Placements } from './membership.ts';
-import { containedLabel, createPartTable } from './part-links.ts';
+import { containedLabel, PartTable } from './part-links.ts';
 import type { TimedNode } from './timed-node.ts';
 
 /** Part-and-whole links as an adjacency in both directions. */
@@ -23,13 +23,13 @@ export function createPartGraph(nodes: readonly TimedNode[], links: LinkStore, r
     b: new IntColumn(nodes.length),
     link: new IntColumn(nodes.length),
   };
-  const partRanks = createPartTable(links.labels);
+  const partRanks = new PartTable(links.labels);
   for (let node = 0; node < nodes.length; node += 1) {
     const { type, background, container } = nodes[node] as TimedNode;
     if (background) continue;
     const parent = container === undefined ? undefined : resolver.placeOf(container);
     if (parent !== undefined && nodes[parent]?.background === false) addEdge(edges, node, parent, -1);
-    const ranks = partRanks(type);
+    const ranks = partRanks.ranksOn(type);
     const end = links.starts[node + 1] ?? 0;
     for (let at = links.starts[node] ?? 0; at < end; at += 1) {
       if ((ranks[links.label[at] as number] as number) < 0) continue;

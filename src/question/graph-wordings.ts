@@ -1,4 +1,5 @@
 // What a graph's nodes say alike: each wording once, with its nodes. Indices look at wordings, of which there are few.
+import { keepAlive } from '../fhir/keep-alive.ts';
 import type { Wording } from '../fhir/resource-text.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 
@@ -118,3 +119,5 @@ function sortNodes(wordingOf: Int32Array, starts: Int32Array): Int32Array {
 }
 
 const byGraph = new WeakMap<EpisodeGraph, GraphWordings>();
+
+keepAlive(new NamedNodes(new GraphWordings([], [], new Int32Array(0)), () => []));

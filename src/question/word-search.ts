@@ -1,4 +1,5 @@
 // Finds the texts that hold a word, among many, without cutting all of them into words.
+import { keepAlive } from '../fhir/keep-alive.ts';
 import { firstPlace } from '../fhir/sorted-order.ts';
 import { countPlainWords, fold, foldedWords, isPlain } from './words.ts';
 
@@ -64,3 +65,5 @@ function isAscii(code: number): boolean {
 function isWordCode(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
 }
+
+keepAlive(new WordSearch([]));

@@ -1,4 +1,5 @@
 // Words of a record's nodes, found over distinct texts: most nodes repeat one of some hundred concepts.
+import { keepAlive } from '../fhir/keep-alive.ts';
 import type { Wording } from '../fhir/resource-text.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { graphWordings } from '../question/graph-wordings.ts';
@@ -164,3 +165,5 @@ function documentAt(documents: Map<string, number>, text: string): number {
 }
 
 const indices = new WeakMap<EpisodeGraph, TermIndex>();
+
+keepAlive(new TermField({ documentOf: new Uint32Array(0), texts: [] }));
