@@ -1,7 +1,7 @@
 // A resource's words in the making: elements read by shape, and gathered under roles.
 import { displayOf, personName } from './display.ts';
 import { asObject, type FhirResource, isObject, isResource, type JsonObject } from './resource.ts';
-import type { NamedReference, NamedTarget, NameOf } from './resource-text.ts';
+import type { NamedReference, NamedTarget, ReferenceNames } from './resource-text.ts';
 import type { CodedWords, TextMemory } from './resource-text-memory.ts';
 import type { Saying, Wording } from './resource-text-wording.ts';
 import type { ResourceValue } from './resource-value.ts';
@@ -10,7 +10,7 @@ import { readAnyValue } from './resource-value-reader.ts';
 /** What has been read so far; becomes a ResourceText. */
 export interface TextDraft {
   readonly resource: FhirResource;
-  readonly nameOf: NameOf;
+  readonly references: ReferenceNames;
   readonly memory: TextMemory;
   /** Concept, kinds and attributes. */
   wording: Wording;
@@ -37,8 +37,16 @@ export interface TextPart {
   readonly label: string;
 }
 
-export function newDraft(resource: FhirResource, nameOf: NameOf, memory: TextMemory): TextDraft {
-  return { resource, nameOf, memory, wording: memory.root(resource.resourceType), names: [], values: [], phrase: [] };
+export function newDraft(resource: FhirResource, references: ReferenceNames, memory: TextMemory): TextDraft {
+  return {
+    resource,
+    references,
+    memory,
+    wording: memory.root(resource.resourceType),
+    names: [],
+    values: [],
+    phrase: [],
+  };
 }
 
 /**
@@ -62,7 +70,7 @@ export function addPart(draft: TextDraft, part: TextPart, content: unknown): voi
 
 /** What a reference points at by name: the graph's answer, else a contained resource's or the reference's own display. */
 export function nameReference(draft: TextDraft, reference: JsonObject): NamedTarget | undefined {
-  const named = draft.nameOf(reference);
+  const named = draft.references.nameOf(reference);
   if (named !== undefined && named.name !== '') return named;
   const display = displayOf(reference.display);
   return display === '' ? undefined : { name: display, key: undefined };

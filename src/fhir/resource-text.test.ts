@@ -5,8 +5,8 @@ import type { FhirResource, FhirVersion } from './resource.ts';
 import {
   describeResource,
   displayOf,
-  type NameOf,
   nameOfResource,
+  type ReferenceNames,
   type ResourceText,
   TextMemory,
 } from './resource-text.ts';
@@ -23,13 +23,15 @@ interface TextCase {
 }
 const cases: readonly TextCase[] = JSON.parse(readFileSync('test/cases/resource-text.json', 'utf8'));
 
-function namesIn(referred: TextCase['referred'] = {}): NameOf {
-  const nameOf: NameOf = (reference) => {
-    const written = String(reference.reference);
-    const resource = referred[written];
-    return resource && { name: nameOfResource(resource, nameOf), key: written, resource };
+function namesIn(referred: TextCase['referred'] = {}): ReferenceNames {
+  const names: ReferenceNames = {
+    nameOf(reference) {
+      const written = String(reference.reference);
+      const resource = referred[written];
+      return resource && { name: nameOfResource(resource, names), key: written, resource };
+    },
   };
-  return nameOf;
+  return names;
 }
 
 /** The fields a case speaks of, in its own shape. */
@@ -62,7 +64,7 @@ describe('describeResource', () => {
 
   it('keeps codes under roles', () => {
     const resource = cases.find((one) => one.name === 'a hospital stay')!.resource;
-    const { attributes } = describeResource(resource, 'R4', () => undefined);
+    const { attributes } = describeResource(resource, 'R4', namesIn());
     expect(attributes.find((one) => one.role === 'class')?.codes).toEqual(['EMER']);
   });
 
@@ -105,7 +107,7 @@ describe('describeResource', () => {
           valueQuantity: { value, unit: 'mg' },
         },
         'R4',
-        () => undefined,
+        namesIn(),
         memory,
       ).wording;
     const wording = wordingOf('Iron', 1, 'laboratory');
@@ -117,7 +119,7 @@ describe('describeResource', () => {
   it('remembers a code by all that is written of it', () => {
     const memory = new TextMemory();
     const say = (code: object): string =>
-      describeResource({ resourceType: 'Condition', code }, 'R4', () => undefined, memory).concept;
+      describeResource({ resourceType: 'Condition', code }, 'R4', namesIn(), memory).concept;
     expect(say({ coding: [{ system: 'a', code: '1', display: 'one' }] })).toBe('one');
     expect(say({ coding: [{ system: 'a', code: '1', display: 'two' }] })).toBe('two');
     expect(say({ coding: [{ system: 'a', code: '1', display: 'one' }], text: 'three' })).toBe('three');
@@ -134,7 +136,7 @@ describe('describeResource', () => {
     });
     fc.assert(
       fc.property(fc.constantFrom(...types, 'Whatever', 'constructor'), anything, (resourceType, content) => {
-        const text = describeResource({ ...content, resourceType }, 'R4', () => undefined);
+        const text = describeResource({ ...content, resourceType }, 'R4', namesIn());
         expect(text.concept).not.toBe('');
         expect(`${text.concept} ${text.value}`).not.toMatch(/undefined|\[object/);
       }),

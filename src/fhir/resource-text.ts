@@ -76,8 +76,11 @@ export interface NamedTarget {
   readonly resource?: FhirResource;
 }
 
-/** Names a reference's target; `undefined` when neither a resource nor a display names it. */
-export type NameOf = (reference: JsonObject) => NamedTarget | undefined;
+/** Names what the references of a resource point at. */
+export interface ReferenceNames {
+  /** `undefined` when neither a resource nor a display names it. */
+  nameOf(reference: JsonObject): NamedTarget | undefined;
+}
 
 /**
  * Describe a resource in words, of any type and version: element names of all versions stand in one table
@@ -91,11 +94,11 @@ export type NameOf = (reference: JsonObject) => NamedTarget | undefined;
 export function describeResource(
   resource: FhirResource,
   _version: FhirVersion,
-  nameOf: NameOf,
+  references: ReferenceNames,
   memory: TextMemory = new TextMemory(),
 ): ResourceText {
   const row = textRow(resource.resourceType);
-  const draft = newDraft(resource, nameOf, memory);
+  const draft = newDraft(resource, references, memory);
   const hasConcept = readConcept(draft, row);
   row.lead?.(draft);
   for (let index = 0; index < row.parts.length; index += 1) {
@@ -127,10 +130,14 @@ export function describeResource(
 /**
  * The name by which others refer to a resource: a drug's, person's, place's or test's.
  *
- * @param nameOf names what it refers to in turn (a mixed drug's ingredients, a role's practitioner)
+ * @param references names what it refers to in turn (a mixed drug's ingredients, a role's practitioner)
  */
-export function nameOfResource(resource: FhirResource, nameOf: NameOf, memory: TextMemory = new TextMemory()): string {
-  const draft = newDraft(resource, nameOf, memory);
+export function nameOfResource(
+  resource: FhirResource,
+  references: ReferenceNames,
+  memory: TextMemory = new TextMemory(),
+): string {
+  const draft = newDraft(resource, references, memory);
   return readConcept(draft, textRow(resource.resourceType)) ? draft.wording.concept : '';
 }
 
@@ -138,6 +145,6 @@ keepAlive(
   describeResource(
     { resourceType: 'Observation', code: { text: 'kept' }, valueQuantity: { value: 1 }, specimen: { display: 'kept' } },
     'R4',
-    ({ display }) => ({ name: String(display), key: undefined }),
+    { nameOf: ({ display }) => ({ name: String(display), key: undefined }) },
   ),
 );

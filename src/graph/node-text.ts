@@ -1,12 +1,13 @@
 // Words for nodes, with the names of what they refer to.
+import { keepAlive } from '../fhir/keep-alive.ts';
 import type { RecordResource } from '../fhir/record.ts';
-import type { ReferenceResolver } from '../fhir/reference.ts';
+import { createReferenceResolver, type ReferenceResolver } from '../fhir/reference.ts';
 import type { JsonObject } from '../fhir/resource.ts';
 import {
   describeResource,
   type NamedTarget,
-  type NameOf,
   nameOfResource,
+  type ReferenceNames,
   type ResourceText,
   TextMemory,
 } from '../fhir/resource-text.ts';
@@ -23,39 +24,62 @@ export function createNodeTexts(
 ): (index: number) => ResourceText {
   const texts = new Array<ResourceText | undefined>(resources.length);
   const memory = new TextMemory();
-  const names: readonly Map<number, string>[] = Array.from({ length: nameDepth }, () => new Map());
-  /** Whose references are followed, by how much deeper names may lead. */
-  const followed = new Array<number>(nameDepth + 1).fill(0);
-  const nameOf: readonly NameOf[] = followed.map((_, depth) => (reference) => nameFrom(reference, depth));
-
-  function nameAt(index: number, depth: number): string {
-    const known = names[depth]?.get(index);
-    if (known !== undefined) return known;
-    followed[depth] = index;
-    const name = nameOfResource((resources[index] as RecordResource).resource, nameOf[depth] as NameOf, memory);
-    names[depth]?.set(index, name);
-    return name;
-  }
-
-  function nameFrom(reference: JsonObject, depth: number): NamedTarget | undefined {
-    const found = resolver.resolve(reference, resources[followed[depth] as number] as RecordResource, '');
-    const target = found.key === undefined ? undefined : resolver.placeOf(found.key);
-    const resource = target === undefined ? undefined : resources[target]?.resource;
-    const own = target === undefined || depth === 0 ? '' : nameAt(target, depth - 1);
-    const name = own === '' && typeof reference.display === 'string' ? reference.display : own;
-    if (name === '') return undefined;
-    return resource === undefined ? { name, key: found.key } : { name, key: found.key, resource };
-  }
-
+  const nameless = new NodeNames(resources, resolver, memory, undefined);
+  const names = new NodeNames(resources, resolver, memory, new NodeNames(resources, resolver, memory, nameless));
   return (index) => {
-    const known = texts[index];
-    if (known !== undefined) return known;
-    const node = resources[index] as RecordResource;
-    followed[nameDepth] = index;
-    const text = describeResource(node.resource, node.version, nameOf[nameDepth] as NameOf, memory);
-    texts[index] = text;
+    let text = texts[index];
+    if (text === undefined) {
+      const node = resources[index] as RecordResource;
+      names.from = node;
+      text = describeResource(node.resource, node.version, names, memory);
+      texts[index] = text;
+    }
     return text;
   };
 }
 
-const nameDepth = 2;
+/** Names what the references of one node after another point at, by names that lead one step less deep. */
+class NodeNames implements ReferenceNames {
+  /** Whose references are named. */
+  from: RecordResource | undefined = undefined;
+  readonly #resources: readonly RecordResource[];
+  readonly #resolver: ReferenceResolver;
+  readonly #memory: TextMemory;
+  /** `undefined`: only what references display is a name. */
+  readonly #inner: NodeNames | undefined;
+  /** By node. */
+  readonly #known = new Map<number, string>();
+
+  constructor(
+    resources: readonly RecordResource[],
+    resolver: ReferenceResolver,
+    memory: TextMemory,
+    inner: NodeNames | undefined,
+  ) {
+    this.#resources = resources;
+    this.#resolver = resolver;
+    this.#memory = memory;
+    this.#inner = inner;
+  }
+
+  nameOf(reference: JsonObject): NamedTarget | undefined {
+    const { key } = this.#resolver.resolve(reference, this.from as RecordResource, '');
+    const target = key === undefined ? undefined : this.#resolver.placeOf(key);
+    const own = target === undefined || this.#inner === undefined ? '' : this.#inner.#nameAt(target);
+    const name = own === '' && typeof reference.display === 'string' ? reference.display : own;
+    if (name === '') return undefined;
+    return target === undefined ? { name, key } : { name, key, resource: this.#resources[target]!.resource };
+  }
+
+  #nameAt(index: number): string {
+    const known = this.#known.get(index);
+    if (known !== undefined) return known;
+    const node = this.#resources[index] as RecordResource;
+    this.from = node;
+    const name = nameOfResource(node.resource, this, this.#memory);
+    this.#known.set(index, name);
+    return name;
+  }
+}
+
+keepAlive(new NodeNames([], createReferenceResolver([]), new TextMemory(), undefined));

@@ -1,4 +1,5 @@
 // A set of a record's nodes, as marks: filling a Set with most of 50,000 nodes costs many times as much.
+import { keepAlive } from '../fhir/keep-alive.ts';
 
 /** Nodes of one graph, each once, in the order given. */
 export class NodeSet implements Iterable<number> {
@@ -30,3 +31,5 @@ export class NodeSet implements Iterable<number> {
     return this.#nodes[Symbol.iterator]();
   }
 }
+
+keepAlive(new NodeSet(0, []));
