@@ -13,6 +13,11 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   tools: benchTools,
 };
 const asked = process.argv.slice(2);
+const unknown = asked.find((name) => parts[name] === undefined);
+if (unknown !== undefined) {
+  console.error(`Expected parts of the bench (${Object.keys(parts).join(', ')}), found ${unknown}.`);
+  process.exit(2);
+}
 
 console.log(`Node ${process.version}, ${process.platform} ${process.arch}; each figure is the least of its rounds.`);
 for (const [name, run] of Object.entries(parts)) {
