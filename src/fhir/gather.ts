@@ -1,5 +1,4 @@
 // From the entries of a source to keyed resources: each once, contained ones lifted, doubles settled and told.
-
 import { type DraftResource, Drafts } from './drafts.ts';
 import { contentHash, isSameContent, keyOf } from './identity.ts';
 import type { Deletion, RecordIssue, RecordResource, SourceContent, SourceEntry } from './record.ts';

@@ -2,7 +2,7 @@
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { demographicRoles } from './choose-asked.ts';
 import { type ConceptIndex, conceptIndex, type RecordName } from './concept-index.ts';
-import { rolePreference, selectionOf } from './concepts-selected.ts';
+import { bearersOf, candidatesOf, rolePreference, selectionOf, straysAmong } from './concepts-selected.ts';
 import { type KindSelection, mayBeOfKind, selectionHolding, selectionOfKind } from './kind-selection.ts';
 import { kindTable } from './kind-table.ts';
 import {
@@ -138,6 +138,7 @@ export class ConceptResolver {
       const resolved = this.#resolve(match, holder, kind);
       if (resolved) concepts.push(resolved);
     }
+    const names = this.#matches.flatMap((match) => match.names);
     const hasConcept = concepts.length > 0;
     // Nothing of a person goes by a name of the record.
     const unknown =
@@ -148,12 +149,12 @@ export class ConceptResolver {
       kind,
       select: selectionOf(holder.select, concepts, unknown),
       concepts,
-      nodes: () => this.#nodesOf(concepts, holder),
+      nodes: () => bearersOf(concepts, names, holder.nodes),
       unknown,
       absent: unknown.filter((phrase) => isKnownPhrase(phrase, this.#vocabulary)),
       ignored: unmatched.filter((phrase) => !unknown.includes(phrase)),
-      strays: this.#strays(concepts),
-      candidates: this.#candidates(concepts, kind),
+      strays: straysAmong(this.#graph, concepts, names),
+      candidates: candidatesOf(concepts, kind),
     };
   }
 
@@ -326,44 +327,6 @@ export class ConceptResolver {
       types,
       how: match.how,
     };
-  }
-
-  #nodesOf(concepts: readonly ResolvedConcept[], holder: KindSelection): readonly number[] {
-    const bearers = concepts.map(({ concepts: texts, role }) => {
-      const wanted = new Set(texts);
-      const names = this.#matches.flatMap((match) => match.names);
-      return new Set(names.filter((name) => name.role === role && wanted.has(name.text)).flatMap(({ nodes }) => nodes));
-    });
-    const [first = holder.nodes, ...others] = bearers;
-    const all = [...first].filter((node) => others.every((nodes) => nodes.has(node))).sort((a, b) => a - b);
-    const inKind = all.filter((node) => holder.nodes.has(node));
-    return inKind.length > 0 ? inKind : all;
-  }
-
-  /** Names that can't narrow the others, since no fact that bears those has anything under their role. */
-  #strays(concepts: readonly ResolvedConcept[]): readonly string[] {
-    const isOwn = ({ role }: { readonly role: string }) =>
-      role === 'concept' || role === 'code' || role === 'component';
-    const own = concepts.filter(isOwn);
-    if (own.length === 0 || own.length === concepts.length) return [];
-    const texts = new Set(own.flatMap((concept) => concept.concepts));
-    const bearers = this.#matches.flatMap(({ names }) =>
-      names.flatMap((name) => (texts.has(name.text) && isOwn(name) ? name.nodes : [])),
-    );
-    const has = (role: string) =>
-      bearers.some((node) => this.#graph.text(node).attributes.some((attribute) => attribute.role === role));
-    return concepts.filter((concept) => !isOwn(concept) && !has(concept.role)).map(({ phrase }) => phrase);
-  }
-
-  /** Several different measurements that one loosely matched phrase could mean. */
-  #candidates(concepts: readonly ResolvedConcept[], kind: string): readonly string[] {
-    if (kindTable[kind]?.asked !== 'value') return [];
-    const loose = concepts.find(
-      (concept) => concept.how === 'words' && concept.role === 'concept' && concept.concepts.length > 1,
-    );
-    if (loose === undefined) return [];
-    const keys = new Set(loose.concepts.map((text) => text.toLowerCase()));
-    return keys.size > 1 ? loose.concepts : [];
   }
 }
 
