@@ -1,6 +1,7 @@
 // Three rewordings of each question of test/cases/paraphrases.json: the same plan, or no answer, in at least 85 %.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { hasSharedData, sharedPath } from '../../test/support/shared-data.ts';
 import { readSource } from '../adapters/sources/read-source.ts';
 import { assembleRecord } from '../fhir/assemble-record.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
@@ -17,10 +18,6 @@ interface Paraphrased {
   readonly telegraphic: string;
 }
 
-const folder = '../shared/data/mimic-demo';
-const isHere = existsSync(folder);
-if (!isHere) console.log(`Skipped: ${folder} is not here.`);
-
 const { questions }: { readonly questions: readonly Paraphrased[] } = JSON.parse(
   readFileSync(new URL('../../test/cases/paraphrases.json', import.meta.url), 'utf8'),
 );
@@ -30,7 +27,7 @@ const graphs = new Map<string, EpisodeGraph>();
 async function graphOf(record: string): Promise<EpisodeGraph> {
   let graph = graphs.get(record);
   if (graph === undefined) {
-    graph = projectGraph(assembleRecord(await readSource(`${folder}/${record}.ndjson.gz`)));
+    graph = projectGraph(assembleRecord(await readSource(sharedPath('mimic-demo', `${record}.ndjson.gz`))));
     graphs.set(record, graph);
   }
   return graph;
@@ -48,7 +45,7 @@ function sortedKeys(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-describe.skipIf(!isHere)('paraphrases', () => {
+describe.skipIf(!hasSharedData())('paraphrases', () => {
   it('keeps the plan or abstains for at least 85 % of the rewordings', async () => {
     const tally = { same: 0, abstained: 0, other: 0 };
     for (const { record, question, ...rewordings } of questions) {

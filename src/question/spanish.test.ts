@@ -1,6 +1,6 @@
 // One-patient questions in Spanish over the saludai-es records, against values counted straight from the resources.
-import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { hasSharedData, sharedPath } from '../../test/support/shared-data.ts';
 import { readSource } from '../adapters/sources/read-source.ts';
 import { assembleRecord, listPatients } from '../fhir/assemble-record.ts';
 import type { PatientRecord } from '../fhir/record.ts';
@@ -9,10 +9,6 @@ import { projectGraph } from '../graph/project.ts';
 import { planOf } from '../plan/from-reading.ts';
 import { runPlan } from '../plan/run-plan.ts';
 import { readQuestion } from './read-question.ts';
-
-const file = '../shared/data/saludai-es/seed_bundle.json.gz';
-const isHere = existsSync(file);
-if (!isHere) console.log(`Skipped: ${file} is not here.`);
 
 type Value = string | number | boolean;
 
@@ -74,9 +70,9 @@ const questions: readonly (readonly [string, (record: PatientRecord) => readonly
   ['¿Tiene un plan de cuidado activo?', (record) => [of(record, 'CarePlan').some((each) => each.status === 'active')]],
 ];
 
-describe.skipIf(!isHere)('Spanish questions about one patient', () => {
+describe.skipIf(!hasSharedData())('Spanish questions about one patient', () => {
   it('answers at least 60 % of them right', async () => {
-    const content = await readSource(file);
+    const content = await readSource(sharedPath('saludai-es', 'seed_bundle.json.gz'));
     const patients = listPatients(content).slice(0, 25);
     let right = 0;
     const missed = new Map<string, number>();

@@ -1,17 +1,12 @@
 // Time phrases of the published question sets: how many are read, and whether their windows are the reference's, to the day.
-import { existsSync, readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { hasSharedData, readSharedLines } from '../../test/support/shared-data.ts';
 import type { Now } from '../fhir/clinical-time.ts';
 import { english } from './english-table.ts';
 import { findOperations, findOrder } from './operation.ts';
 import { readTimePhrases } from './time-phrase.ts';
 import { findVisits } from './visit-phrase.ts';
 import { fold } from './words.ts';
-
-const folder = '../shared/data/questions';
-const isHere = existsSync(folder);
-if (!isHere) console.log(`Skipped: ${folder} is not here.`);
 
 interface Row {
   readonly question: string;
@@ -22,11 +17,7 @@ interface Row {
 }
 
 function rowsOf(name: string): readonly Row[] {
-  const lines = gunzipSync(readFileSync(`${folder}/${name}.jsonl.gz`))
-    .toString()
-    .trim()
-    .split('\n');
-  return lines.map((line) => JSON.parse(line) as Row);
+  return readSharedLines<Row>('questions', `${name}.jsonl.gz`);
 }
 
 function nowAt(text: string): Now {
@@ -40,7 +31,7 @@ const day = (localMs: number) => (Number.isFinite(localMs) ? new Date(localMs).t
 const timeWords =
   /\b(?:since|until|ago|yesterday|today|tomorrow|(?:19|2[01])\d\d|\d+\/\d+|(?:this|last|previous|current) \w+|(?:first|second|last) (?:\w+ )?(?:visit|stay|encounter|admission|time))\b/;
 
-describe.skipIf(!isHere)('published questions', () => {
+describe.skipIf(!hasSharedData())('published questions', () => {
   it('reads at least 95 % of the time slots of FHIR-AgentBench', () => {
     let slots = 0;
     let unread = 0;
