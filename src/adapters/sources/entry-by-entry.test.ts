@@ -71,6 +71,7 @@ describe('parseByEntry', () => {
     ['a list further inside', '{"list":{"entry":[{"fullUrl":1},{"fullUrl":2}]}}'],
     ['its words inside a string', '{"note":"\\"entry\\":[{\\"a\\":1}","x":1}'],
     ['two members named entry, the last of which counts', '{"entry":[{"a":1},{"a":2}],"entry":[{"a":3}]}'],
+    ['a second member named entry that begins with null', '{"entry":[{"a":1},{"a":2}],"entry":[null,{"a":3}]}'],
     ['a break in an entry', '{"entry":[{"a":1},{"a":}, {"a":3}]}'],
     ['words between entries', '{"entry":[{"a":1}, and {"a":2},{"a":3}]}'],
     ['a blank that JSON does not know', '{"entry":[{"a":1},\u00a0{"a":2}]}'],
@@ -107,9 +108,9 @@ describe('parseByEntry', () => {
   });
 
   it('tells of half characters in any entry', async () => {
-    const text = '{"entry":[{"a":"\\ud83d"},{"a":"b"},{"a":"c"}]}';
+    const text = String.raw`{"entry":[{"a":"\ud83d"},{"a":"b"},{"a":"\\ud83d\udc00"}]}`;
     expect(await parseByEntry(cutAfterHead(text, 5), plenty)).toEqual({
-      value: { entry: [{ a: '\uFFFD' }, { a: 'b' }, { a: 'c' }] },
+      value: { entry: [{ a: '\uFFFD' }, { a: 'b' }, { a: '\\ud83d\uFFFD' }] },
       isMended: true,
     });
   });

@@ -1,4 +1,5 @@
 // A long Bundle parsed entry by entry as its text arrives: one small piece of text in memory at a time, never the document.
+import { randomUUID } from 'node:crypto';
 import { type ParsedJson, parseJson } from './parse-json.ts';
 
 /**
@@ -33,11 +34,11 @@ interface EntryReading {
   readonly head: string;
   /** How an entry begins: its brace and its first member's name. */
   readonly opening: string;
-  /** That name in its quotes. */
-  readonly firstName: string;
   readonly entries: unknown[];
   /** Text that is not parsed yet; begins with an entry. */
   open: string;
+  /** Its end, too short for an opening, of which it may be a part. */
+  seam: string;
   isMended: boolean;
   /** Guesses that were wrong. */
   misses: number;
@@ -45,23 +46,25 @@ interface EntryReading {
 
 function startReading(piece: string): EntryReading | undefined {
   const list = entryList.exec(piece);
-  const [, opening, firstName] = list ?? [];
-  if (list === null || opening === undefined || firstName === undefined) return undefined;
+  const opening = list?.[1];
+  if (list === null || opening === undefined) return undefined;
   const start = list.index + list[0].length - opening.length;
   const head = piece.slice(0, start);
   // Closed here it is a document, so this list is of the outermost object.
   if (parseJson(`${head}]}`) === undefined) return undefined;
-  const reading: EntryReading = { head, opening, firstName, entries: [], open: '', isMended: false, misses: 0 };
+  const reading: EntryReading = { head, opening, entries: [], open: '', seam: '', isMended: false, misses: 0 };
   return takePiece(reading, piece.slice(start)) ? reading : undefined;
 }
 
 /** Parse the entries that a piece completes; whether it is worth going on. */
 function takePiece(reading: EntryReading, piece: string): boolean {
-  const { opening, firstName, entries } = reading;
+  const { opening, entries } = reading;
   const text = reading.open + piece;
+  const end = reading.seam + piece;
+  reading.seam = end.slice(Math.max(0, end.length - opening.length + 1));
   let start = 0;
-  // A long entry is joined once, when the next one begins.
-  let next = piece.includes(firstName) ? text.indexOf(opening, 1) : -1;
+  // A long entry is joined and searched once, when the next one begins.
+  let next = end.includes(opening) ? text.indexOf(opening, 1) : -1;
   for (; next > 0; next = text.indexOf(opening, next + 1)) {
     const comma = text.lastIndexOf(',', next);
     const isNext = comma > start && (next === comma + 1 || blank.test(text.slice(comma + 1, next)));
@@ -81,17 +84,19 @@ function takePiece(reading: EntryReading, piece: string): boolean {
 
 /** The last entry and all that follows the list, read with the head as a document of its own. */
 function finishReading({ head, entries, open, isMended }: EntryReading): ParsedJson | undefined {
-  const rest = parseJson(`${head}null,${open}`);
+  // A word that stands in no text.
+  const mark = randomUUID();
+  const rest = parseJson(`${head}"${mark}",${open}`);
   const value = rest?.value as { entry?: unknown } | undefined;
   // A second member named `entry` would count instead of the first: then the mark is gone.
-  if (rest === undefined || value === undefined || !Array.isArray(value.entry) || value.entry[0] !== null)
+  if (rest === undefined || value === undefined || !Array.isArray(value.entry) || value.entry[0] !== mark)
     return undefined;
   for (let at = 1; at < value.entry.length; at += 1) entries.push(value.entry[at]);
   value.entry = entries;
   return { value, isMended: isMended || rest.isMended };
 }
 
-const entryList = /"entry"\s*:\s*\[\s*(\{\s*("[A-Za-z]+")\s*:)/;
+const entryList = /"entry"\s*:\s*\[\s*(\{\s*"[A-Za-z]+"\s*:)/;
 /** What JSON counts as blank. */
 const blank = /^[ \t\r\n]*$/;
 /** So many wrong guesses tell that entries begin like something inside them. */

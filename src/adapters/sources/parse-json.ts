@@ -47,7 +47,7 @@ function mendStrings(value: unknown, depth: number): boolean {
   return isMended;
 }
 
-/** One half without the other beside it. */
+/** One half without the other beside it: after an escaped backslash, `\\ud83d` is no half. */
 const surrogateEscape =
-  /\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F]/;
+  /\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!(?<!\\)(?:\\\\)*\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F]/;
 const loneSurrogate = /\p{Surrogate}/gu;
