@@ -50,7 +50,8 @@ async function parse(program: Command, words: readonly string[]): Promise<number
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return 0;
     const said = error.message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
-    throw new HopperError('invalid-input', `${said.replace(/\.$/, '')}. See fhir-hopper --help.`);
+    const command = ['fhir-hopper', commandIn(words)].join(' ').trimEnd();
+    throw new HopperError('invalid-input', `${said.replace(/\.$/, '')}. See ${command} --help.`);
   }
 }
 

@@ -116,7 +116,8 @@ const refused: readonly Refused[] = [
   ['a date that is none', ['ask', good, question, '--now', 'yesterdayish'], 2, /yesterdayish/],
   ['a duration that is none', ['graph', good, '--delta', 'long'], 2, /24h/],
   ['a number that is none', ['ask', good, question, '--budget', 'much'], 2, /--budget/],
-  ['an unknown option', ['ask', good, question, '--colour'], 2, /--colour/],
+  ['an unknown option', ['ask', good, question, '--colour'], 2, /--colour.*See fhir-hopper ask --help/],
+  ['a tool without its name', ['tool', good], 2, /'name'.*See fhir-hopper tool --help/],
   ['an unknown command', ['answer', good], 2, /answer/],
   ['an empty question', ['ask', good, ' '], 2, /question/i],
 ];
