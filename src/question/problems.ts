@@ -1,5 +1,6 @@
 // What keeps a question from being answered as it stands, and how sure its reading is.
 import { kindTable } from './kind-table.ts';
+import { isOtherLanguage } from './language.ts';
 import type { QuestionProblem, QuestionReading } from './reading.ts';
 import type { VisitMention } from './visit-phrase.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -51,6 +52,7 @@ export function findProblems(draft: Draft, signs: ProblemSigns, vocabulary: Voca
   const has = (words: readonly string[], text = folded) => anyOf(words).test(text);
   if (folded.trim() === '') problems.push('empty');
   if (folded.length > longestQuestion) problems.push('too-long');
+  if (isOtherLanguage(draft.question, vocabulary)) problems.push('language');
   if (otherPatient !== undefined || namesSomebody(draft)) problems.push('other-patient');
   if (has(vocabulary.bad.population)) problems.push('population');
   const parts = draft.select.component === undefined ? [] : draft.concepts.filter(({ role }) => role === 'component');

@@ -63,6 +63,7 @@ export interface VisitScope {
 export type QuestionProblem =
   | 'empty'
   | 'too-long'
+  | 'language'
   | 'several-questions'
   | 'other-patient'
   | 'population'

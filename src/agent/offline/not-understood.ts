@@ -31,6 +31,7 @@ export function notUnderstood(reading: QuestionReading, answerConfidence: number
 const problemWords: Readonly<Record<QuestionProblem, string>> = {
   empty: 'There is no question.',
   'too-long': 'The question is too long for one; ask for one thing in a sentence or two.',
+  language: 'The question is in a language that I do not read; ask in English or Spanish.',
   'several-questions': 'I read several questions in one; ask them one at a time.',
   'other-patient': 'The question names another patient than the one of this record.',
   population: 'The question is about several patients; this record holds one.',
@@ -47,6 +48,7 @@ const problemWords: Readonly<Record<QuestionProblem, string>> = {
 const helpWith: Readonly<Partial<Record<QuestionProblem, string>>> = {
   'nothing-recognized':
     'Ask, for example, for the latest value, the first date, or the count of something in the record.',
+  language: 'Ask in English or Spanish, or name a hosted model with --model.',
   opinion: 'Ask for the facts behind it, or name a hosted model with --model.',
 };
 
