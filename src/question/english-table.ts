@@ -7,6 +7,12 @@ import { englishSynonyms } from './english-synonym-table.ts';
 import { englishThings } from './english-thing-table.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
+/** Who an age is of: `_` stands for the patient's name. */
+const patientWords = '(?:i|he|she|they|_+\\S*|(?:the |this )?(?:patient|pt))';
+/** After a number of years: no other unit, and no digits that go on. */
+const notMeasured =
+  '(?: years?(?: old| of age)?| yo| y/o)?(?![.,/]\\d)(?!\\s*(?:%|(?:months?|weeks?|days?|hours?|minutes?|kg|kilos?|lbs?|pounds?|cm|mm|mg|bpm|percent|degrees)\\b))';
+
 export const english: Vocabulary = {
   language: 'en',
   markers: [
@@ -172,7 +178,7 @@ export const english: Vocabulary = {
       '(?:my|his|her|their) (?:(?:early|mid|late)[- ])?(?:twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|teens|\\d0s)',
       'when (?:i|he|she|they|_+\\S*) (?:was|were) (?:about |around )?(?:\\d+|a (?:child|baby|kid|boy|girl|teenager|student))',
       'as an? (?:child|baby|kid|boy|girl|infant|teenager|adult|student)',
-      '(?:at|by|since|from|until|before|after|over) (?:the )?age(?: of)?\\s+\\d+',
+      '(?:at|by|since|from|until|before|after|over|under|above|below|past) (?:the )?age(?: of)?\\s+\\d+',
       '\\d+(?:st|nd|rd|th)? birthday',
       '\\d+ (?:years?|months?|weeks?|days?) (?:old|of age)',
       'weekends?',
@@ -190,6 +196,13 @@ export const english: Vocabulary = {
       monthOfYear: ['{monthNumber}\\s?/\\s?{yearref}', '{month}\\.?,? (?:of )?{yearref}', '{yearref} {month}'],
       seasonOfYear: ['{season},? (?:of )?{yearref}', '{yearref} {season}'],
       decade: ['the {decade}', "the '?{decadeYear}0s"],
+      age: [
+        `(?:when )?${patientWords} (?:was|were|turned|reached)(?: age)? {age}${notMeasured}`,
+        `(?<!(?:over|under|above|below|past) (?:the )?)aged?(?: of)? {age}${notMeasured}`,
+      ],
+      ages: ['(?:(?:between|from) )?(?:the )?ages?(?: of)? {age} (?:and|to|through|until) (?:age )?{ageTo}'],
+      ageDecade: ['(?:my|his|her|their) {decade}', "(?:my|his|her|their) '?{decadeYear}0s"],
+      birthday: ['(?:my|his|her|their|the) {age}(?:st|nd|rd|th)? birthday'],
       dayOfMonth: ['{monthref}\\s?/\\s?{day}', '(?:the )?{day} of {monthref}'],
       dayOfMonthName: [
         '{monthNumber}\\s?/\\s?{day}\\s?/\\s?{yearref}',

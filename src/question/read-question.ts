@@ -1,5 +1,6 @@
 // Reads a question into operation × concept × time × visit, against one record.
-import type { Now, TimeWindow } from '../fhir/clinical-time.ts';
+import { type Now, parseFhirTime, type TimeWindow } from '../fhir/clinical-time.ts';
+import { asText } from '../fhir/resource.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { type ChosenAsked, chooseAsked, lastingKinds, personRoles } from './choose-asked.ts';
 import { conceptIndex } from './concept-index.ts';
@@ -70,7 +71,7 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
     if (event !== undefined) text.claim('time', event);
     return text;
   };
-  const reads = { now, dialect, ...(options.dateOrder === undefined ? {} : { dateOrder: options.dateOrder }) };
+  const reads = subjectOptions(graph, now, dialect, options);
   const first = readSubject(graph, whole(), reads);
   const found = findEvent(graph, first, reads, whole);
   const { text, time, comparison, measureUnit, frequency, take, mentions, subject, resolved, wording } = found.main;
@@ -148,6 +149,18 @@ function tellsTime(graph: EpisodeGraph, { kind, concepts, nodes }: ResolvedSubje
   if (concepts.length === 0 || kindTable[kind]?.asked !== 'value') return false;
   const named = nodes();
   return named.length > 0 && named.every((node) => graph.text(node).values.some((value) => value.kind === 'time'));
+}
+
+/** What times of a question count from. Ages count from a birth known to the day. Source: FHIR R4 Patient.birthDate. */
+function subjectOptions(
+  graph: EpisodeGraph,
+  now: Now,
+  dialect: Dialect,
+  { dateOrder }: ReadQuestionOptions,
+): SubjectOptions {
+  const born = parseFhirTime(asText(graph.record.patient?.resource.birthDate) ?? '');
+  const birthLocalMs = born?.precision === 'day' ? born.localStartMs : undefined;
+  return { now, dialect, birthLocalMs, ...(dateOrder === undefined ? {} : { dateOrder }) };
 }
 
 const supplyElement = 'dispenseRequest.validityPeriod';
@@ -269,10 +282,12 @@ function findEvent(
 }
 
 /** Whether a clause that names no event would change the answer all the same, so that it can't be left out. */
-function isLost({ start, end, relation, offset }: EventClause, read: SubjectReading, first: SubjectReading): boolean {
+function isLost({ start, relation, offset }: EventClause, read: SubjectReading, first: SubjectReading): boolean {
   // A distance from something; but not a time told by other words ("two days before today") or a thing ("day of week").
   if (offset !== undefined)
-    return offset.kind !== 'same-day' && !first.time.phrases.some((phrase) => phrase.start < end && start < phrase.end);
+    return (
+      offset.kind !== 'same-day' && !first.time.phrases.some((phrase) => phrase.start <= start && start < phrase.end)
+    );
   if (read.time.window !== undefined || read.mentions.length > 0) return false;
   return read.resolved.unknown.length > 0 || (relation !== 'during' && read.resolved.concepts.length > 0);
 }

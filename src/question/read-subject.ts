@@ -16,6 +16,8 @@ export interface SubjectOptions {
   readonly now: Now;
   readonly dialect: Dialect;
   readonly dateOrder?: 'month-first' | 'day-first';
+  /** Start of the patient's day of birth. */
+  readonly birthLocalMs: number | undefined;
 }
 
 export interface SubjectReading {
@@ -39,13 +41,13 @@ export interface SubjectReading {
  */
 export function readSubject(graph: EpisodeGraph, text: QuestionText, options: SubjectOptions): SubjectReading {
   const { vocabulary, question } = text;
-  const { now, dialect, dateOrder } = options;
+  const { now, dialect, dateOrder, birthLocalMs } = options;
   // Names of several words first: they may hold words of time, order or kind.
   const resolver = new ConceptResolver(graph, text, vocabulary);
   const generic = genericWords(text);
   resolver.takeLongNames(generic);
   const order = dateOrder === undefined ? {} : { dateOrder };
-  const time = readTimePhrases(text.masked(), now, dialect, { vocabulary, ...order });
+  const time = readTimePhrases(text.masked(), now, dialect, { vocabulary, birthLocalMs, ...order });
   for (const phrase of time.phrases) text.claim('time', phrase);
 
   const measureUnit = findMeasureUnit(text.masked(), vocabulary);

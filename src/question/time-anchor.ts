@@ -23,6 +23,8 @@ export interface AnchorOptions {
   readonly dialect: Dialect;
   readonly vocabulary: Vocabulary;
   readonly dateOrder: 'month-first' | 'day-first';
+  /** Start of the patient's day of birth, where it is known. */
+  readonly birthLocalMs: number | undefined;
 }
 
 /** Anchors of a folded text, in order; of overlapping ones the longest, then the first. */
@@ -185,6 +187,8 @@ function slotSource(slot: string, vocabulary: Vocabulary): string {
     decadeYear: '(\\d)',
     monthNumber: '(\\d{1,2})',
     day: '(\\d{1,2})(?:st|nd|rd|th)?',
+    age: '(\\d{1,3})',
+    ageTo: '(\\d{1,3})',
     year: '(\\d{4})',
     yearref: `((?:${time.this}|${time.last})\\s+(?:${yearWords})|(?:${yearWords})\\s+(?:${time.last})|\\d{4})`,
     monthref: `((?:${time.this}|${time.last})\\s+(?:${monthWords})|(?:${monthWords})\\s+(?:${time.last}))`,
@@ -247,6 +251,20 @@ const templateReaders: Readonly<Record<TimeTemplate, (slots: Slots, options: Anc
     const [first, last] = [spanOf(year), spanOf(year + 9)];
     return first && last && relative({ startMs: first.startMs, endMs: last.endMs });
   },
+  // Until or after an age is told from the birthday that begins it.
+  age: (slots, options) => {
+    const span = agesFrom(Number(slots.age), Number(slots.age), options);
+    return span && { span, since: span.startMs, until: span.startMs, relative: false };
+  },
+  ages: (slots, options) => absolute(agesFrom(Number(slots.age), Number(slots.ageTo), options)),
+  ageDecade: (slots, options) => {
+    const ten = Number(slots.decadeYear ?? options.vocabulary.time.decades.indexOf(slots.decade ?? '') + 2);
+    return absolute(agesFrom(10 * ten, 10 * ten + 9, options));
+  },
+  birthday: (slots, options) => {
+    const span = agesFrom(Number(slots.age), Number(slots.age), options);
+    return span && absolute(unitAround(span.startMs, 'day'));
+  },
   dayOfMonth: (slots, options) => {
     const back = slots.monthref !== undefined && isLast(slots.monthref, options) ? 1 : 0;
     const month = yearAndMonth(unitAround(options.nowLocalMs, 'month', back).startMs);
@@ -268,6 +286,14 @@ const templateReaders: Readonly<Record<TimeTemplate, (slots: Slots, options: Anc
     return span && { ...relative(span), relative: year.relative };
   },
 };
+
+/** Of ages in years, from the birthday that begins the first up to the one that ends the last. */
+function agesFrom(first: number, last: number, { birthLocalMs }: AnchorOptions): LocalSpan | undefined {
+  if (birthLocalMs === undefined || last < first || last > oldest) return undefined;
+  return { startMs: unitsBefore(birthLocalMs, 'year', -first), endMs: unitsBefore(birthLocalMs, 'year', -last - 1) };
+}
+
+const oldest = 130;
 
 /** The `count` units up to now: exactly, or from the start of a whole unit in the calendar dialect. */
 function countingBack(unit: CalendarUnit, count: number, options: AnchorOptions): Meaning {

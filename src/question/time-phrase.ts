@@ -43,6 +43,8 @@ export interface TimeReadingOptions {
   readonly vocabulary?: Vocabulary;
   /** How 03/04/2150 is read when both are possible. @default the vocabulary's */
   readonly dateOrder?: 'month-first' | 'day-first';
+  /** Start of the patient's day of birth, which ages count from; without, no age is read as a time. */
+  readonly birthLocalMs?: number | undefined;
 }
 
 /**
@@ -65,6 +67,7 @@ export function readTimePhrases(
     dialect,
     vocabulary,
     dateOrder: options.dateOrder ?? vocabulary.dateOrder,
+    birthLocalMs: options.birthLocalMs,
   });
   const phrases = joinRanges(text, folded, anchors, vocabulary);
   return {

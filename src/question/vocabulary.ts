@@ -53,7 +53,7 @@ export interface Vocabulary {
     readonly unreadable: readonly string[];
     readonly today: readonly string[];
     readonly yesterday: readonly string[];
-    /** Templates over `{n}`, `{unit}`, `{this}`, `{last}`, `{past}`, `{month}`, `{day}`, `{season}`, `{yearref}`, `{monthref}` … */
+    /** Templates over `{n}`, `{unit}`, `{this}`, `{last}`, `{past}`, `{month}`, `{day}`, `{season}`, `{age}`, `{yearref}`, `{monthref}` … */
     readonly templates: Readonly<Record<TimeTemplate, readonly string[]>>;
   };
   readonly visits: {
@@ -171,5 +171,9 @@ export type TimeTemplate =
   | 'monthOfYear'
   | 'seasonOfYear'
   | 'decade'
+  | 'age'
+  | 'ages'
+  | 'ageDecade'
+  | 'birthday'
   | 'dayOfMonth'
   | 'dayOfMonthName';
