@@ -1,6 +1,6 @@
 // The time at a distance from an event or a visit: what "the day after the surgery" counts from, looked up in the record.
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
-import { type EventClause, lifeSpan, momentOf, resolveEvent } from './event-phrase.ts';
+import { type EventClause, lifeSpan, momentOf, resolveEvent, type Span } from './event-phrase.ts';
 import { visitKinds } from './kind-table.ts';
 import { type Offset, type OffsetBase, windowOfOffset } from './offset-phrase.ts';
 import type { QuestionText } from './question-text.ts';
@@ -25,7 +25,7 @@ export function resolveOffset(
   const event = resolveEvent(graph, { ...clause, relation: 'during' }, text, read);
   if (event?.absent !== undefined) return event;
   const moment = read.mentions.length === 0 ? momentOf(graph, text, read) : undefined;
-  const span = moment?.span ?? lifeSpan(graph, text);
+  const span = moment?.span ?? lifeSpan(graph, text) ?? timeAlone(read);
   const base = span === undefined ? visitBase(graph, text, read, event, nowLocalMs) : { ...span, moment: undefined };
   const window = base === undefined ? undefined : windowOfOffset(clause.offset, base);
   if (window === undefined) return undefined;
@@ -38,6 +38,16 @@ export function resolveOffset(
     ...(moment === undefined ? {} : { keys: moment.keys }),
     absent: undefined,
   };
+}
+
+/** The time that a clause names and nothing else: the first week of `May 2018`. */
+function timeAlone({ time, mentions, resolved, subject }: SubjectReading): Span | undefined {
+  const { window, phrases } = time;
+  if (window === undefined || phrases.length > 1 || time.usesNow) return undefined;
+  if (mentions.length > 0 || subject.kind !== '') return undefined;
+  const isBounded = Number.isFinite(window.startLocalMs) && Number.isFinite(window.endLocalMs);
+  const hasMore = resolved.concepts.length > 0 || resolved.unknown.length > 0 || resolved.ignored.length > 0;
+  return isBounded && !hasMore ? { startMs: window.startLocalMs, endMs: window.endLocalMs } : undefined;
 }
 
 /** The one visit that is named; its beginning or end where that is what is named of it. */

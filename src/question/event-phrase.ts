@@ -47,7 +47,7 @@ export function findEventClauses(text: QuestionText, mentions: readonly VisitMen
     ({ start, end: bodyStart, offset }) => {
       const end = clauseEnd(folded, start, bodyStart, opening);
       const [body, written] = [question.slice(bodyStart, end), question.slice(start, end).trim()];
-      return /\p{L}/u.test(body) ? [{ start, end, relation: 'during' as const, body, text: written, offset }] : [];
+      return /[\p{L}\d]/u.test(body) ? [{ start, end, relation: 'during' as const, body, text: written, offset }] : [];
     },
   );
   const add = (start: number, word: string, bodyStart: number) => {

@@ -266,8 +266,11 @@ function findEvent(
   const unread: string[] = [];
   for (const clause of findEventClauses(first.text, first.mentions)) {
     const text = new QuestionText(clause.body, first.text.vocabulary);
-    const read = readSubject(graph, text, reads);
     const { offset } = clause;
+    // "Two days before today" is a time already.
+    const isTime = first.time.phrases.some(({ start, end }) => start <= clause.start && clause.end <= end);
+    if (offset !== undefined && isTime) continue;
+    const read = readSubject(graph, text, reads);
     const event =
       offset === undefined
         ? resolveEvent(graph, clause, text, read)
