@@ -9,7 +9,7 @@ import { describeReading } from './describe-reading.ts';
 import { resolveOffset } from './event-offset.ts';
 import { bothScopes, type EventClause, findEventClauses, resolveEvent } from './event-phrase.ts';
 import { selectionOfKind } from './kind-selection.ts';
-import { kindTable } from './kind-table.ts';
+import { kindTable, visitKinds } from './kind-table.ts';
 import { chooseLanguage } from './language.ts';
 import {
   asksForThing,
@@ -31,6 +31,7 @@ import { readSubject, type SubjectOptions, type SubjectReading } from './read-su
 import type { QuestionReading, VisitScope } from './reading.ts';
 import type { ResolvedSubject } from './resolve-concepts.ts';
 import type { Selection } from './selection.ts';
+import { stayAfter } from './stay-after.ts';
 import { type Dialect, type TimeReading, timeWindow } from './time-phrase.ts';
 import { resolveVisit, type VisitMention } from './visit-phrase.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -101,6 +102,7 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
     hasName: resolved.concepts.length > 0,
     tellsTime: tellsTime(graph, resolved),
   });
+  const { event, unread } = withStay(graph, found, wanted, resolved.kind);
   const scope = scopeOf(subject.mention, subject.scopes, isCurrent(wording, vocabulary));
   const isNow = scope === undefined && time.window === undefined && !asksTime(wanted) && isTaking(wording, vocabulary);
   const goesOn = wanted.operation === 'elapsed' && roles.some(({ role }) => role === 'going-on');
@@ -117,8 +119,8 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
       withStatus(graph, withNames(graph, resolved.select, wanted), resolved.kind, status),
       comparison,
     ),
-    time: withUnread(withoutVisits(time, mentions), found.unread),
-    visit: bothScopes(scope && resolveVisit(graph, scope, now.localMs), found.event),
+    time: withUnread(withoutVisits(time, mentions), unread),
+    visit: bothScopes(scope && resolveVisit(graph, scope, now.localMs), event),
     asOf: asOf(graph, now),
     at: resolved.kind === 'medication' && options.prescribedAt === 'supply' ? supplyElement : undefined,
     dialect,
@@ -301,6 +303,20 @@ interface FoundEvent {
   readonly unread: readonly string[];
   /** Words of the event's clause of no use to its reading. */
   readonly ignored: readonly string[];
+}
+
+/** "How long in hospital after the surgery" is about one stay; where the event lies inside it, its length is no answer. */
+function withStay(
+  graph: EpisodeGraph,
+  { event, unread }: FoundEvent,
+  { operation, position }: ChosenAsked,
+  kind: string,
+): Pick<FoundEvent, 'event' | 'unread'> {
+  const visits = visitKinds[kind];
+  if (event?.relation !== 'after' || visits === undefined || operation !== 'duration' || position !== undefined)
+    return { event, unread };
+  const stay = stayAfter(graph, event, visits);
+  return { event: stay, unread: stay === undefined ? [...unread, `after ${event.phrase}`] : unread };
 }
 
 function withUnread(time: TimeReading, unread: readonly string[]): TimeReading {
