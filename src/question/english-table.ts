@@ -667,6 +667,7 @@ export const english: Vocabulary = {
     '<': ['below', 'under', 'less than', 'lower than', 'smaller than', 'fewer than', '<'],
   },
   questionWords: ['what', 'which', 'who', 'whom', 'whose', 'how', 'why', 'where', 'when'],
+  orders: ['prescri\\w+', 'orders?', 'ordered', 'ordering', 'rx', 'refills?'],
   taking:
     '\\b(?:currently|current|right now|at present|still)\\b|\\b(?:is|are|am)\\s+(?:_+\\S*|(?:the |this )?(?:patient|pt)|i|he|she|they)\\s+(?:taking\\b|on\\b(?! (?:the|my|his|her) (?:problem|chart|list|record)))|\\b(?:does|do)\\s+(?:_+\\S*|(?:the |this )?(?:patient|pt)|i|he|she|they)\\s+take\\b|\\b(?:patient|pt|he|she)\\s+takes\\b',
   statuses: {

@@ -58,6 +58,15 @@ export function selectionHolding(
   return undefined;
 }
 
+/** A selection of all of a kind with the other types that hold more of it: drugs taken at home, beside those prescribed. */
+export function withBeside(graph: EpisodeGraph, select: Selection, kind: string): Selection {
+  const { types = [], concepts, codes, named } = select;
+  if (concepts !== undefined || codes !== undefined || named !== undefined) return select;
+  const byType = nodesByType(graph);
+  const more = (kindTable[kind]?.beside ?? []).filter((type) => byType.has(type) && !types.includes(type));
+  return more.length === 0 ? select : { ...select, types: [...types, ...more] };
+}
+
 function resolve(graph: EpisodeGraph, kind: string): KindSelection {
   const size = graph.nodes.length;
   const visit = visitKinds[kind];

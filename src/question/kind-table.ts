@@ -8,6 +8,8 @@ export interface KindRow {
   readonly within?: readonly string[];
   /** Encounters inside another one (`true`), or not (`false`). */
   readonly nested?: boolean;
+  /** Types that hold more of the kind, where not only what was ordered is asked for. */
+  readonly beside?: readonly string[];
   /** Whether all `types` are meant together rather than the first present. */
   readonly allTypes?: boolean;
   /** Words of a code system's address that mark the kind, each list tried in turn. */
@@ -33,6 +35,7 @@ export const kindTable: Readonly<Record<string, KindRow>> = {
       'MedicationAdministration',
       'MedicationDispense',
     ],
+    beside: ['MedicationStatement', 'MedicationUsage'],
     asked: 'concept',
     name: 'medications',
   },

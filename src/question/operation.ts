@@ -29,6 +29,7 @@ interface Compiled {
   readonly unit: RegExp;
   readonly now: RegExp;
   readonly thing: RegExp;
+  readonly orders: RegExp;
   readonly comparisons: readonly { readonly op: FoundComparison['op']; readonly pattern: RegExp }[];
   readonly taking: RegExp;
   readonly statuses: readonly { readonly status: string; readonly pattern: RegExp }[];
@@ -63,6 +64,7 @@ function compile(vocabulary: Vocabulary): Compiled {
       pattern: bounded(words, 'u') ?? /(?!)/u,
     })),
     thing: new RegExp(`^[¿~_\\s,]*(?:${vocabulary.questionWords.join('|')})${wordEnd}`, 'u'),
+    orders: bounded(vocabulary.orders, 'u') ?? /(?!)/u,
     comparisons: (['>=', '<=', '>', '<'] as const).map((op) => ({
       op,
       pattern: new RegExp(
@@ -160,6 +162,11 @@ export function findComparison(text: string, vocabulary: Vocabulary): FoundCompa
 /** Whether the text begins by asking for a thing, a person or a place. */
 export function asksForThing(text: string, vocabulary: Vocabulary): boolean {
   return compile(vocabulary).thing.test(text);
+}
+
+/** Whether the text asks for what was ordered: prescriptions. */
+export function asksForOrders(text: string, vocabulary: Vocabulary): boolean {
+  return compile(vocabulary).orders.test(text);
 }
 
 /** Order words of the text: "first", "second to last". */

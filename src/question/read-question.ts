@@ -8,10 +8,11 @@ import { findChange } from './counted-words.ts';
 import { describeReading } from './describe-reading.ts';
 import { resolveOffset } from './event-offset.ts';
 import { bothScopes, type EventClause, findEventClauses, resolveEvent } from './event-phrase.ts';
-import { selectionOfKind } from './kind-selection.ts';
+import { selectionOfKind, withBeside } from './kind-selection.ts';
 import { kindTable, visitKinds } from './kind-table.ts';
 import { chooseLanguage } from './language.ts';
 import {
+  asksForOrders,
   asksForThing,
   type FoundComparison,
   findAsked,
@@ -116,7 +117,7 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
     ignored: [...resolved.ignored, ...found.ignored],
     ...wanted,
     select: withComparison(
-      withStatus(graph, withNames(graph, resolved.select, wanted), resolved.kind, status),
+      withStatus(graph, withNames(graph, withMore(graph, resolved, bare, vocabulary), wanted), resolved.kind, status),
       comparison,
     ),
     time: withUnread(withoutVisits(time, mentions), unread),
@@ -195,6 +196,16 @@ function scopeOf(
   if (scope !== undefined) return scope;
   if (asked !== undefined && (asked.current || current)) return { ...asked, current: true };
   return undefined;
+}
+
+/** All of a kind means what was ordered and what is told besides, unless the words ask for orders. */
+function withMore(
+  graph: EpisodeGraph,
+  { select, kind }: ResolvedSubject,
+  bare: string,
+  vocabulary: Vocabulary,
+): Selection {
+  return asksForOrders(bare, vocabulary) ? select : withBeside(graph, select, kind);
 }
 
 /** Asking for the name of an organism or specimen means facts that have one. */

@@ -389,6 +389,7 @@ export const spanish: Vocabulary = {
     'cuantos',
     'cuantas',
   ],
+  orders: ['prescri\\w+', 'recet\\w+', 'indic(?:o|aron|ad[oa]s?)'],
   taking: '\\b(?:actual(?:es|mente)?|todavia)\\b|\\besta tomando\\b',
   statuses: {
     active: ['activ[oa]s?', 'vigentes?'],

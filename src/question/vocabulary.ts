@@ -131,6 +131,8 @@ export interface Vocabulary {
   readonly comparisons: Readonly<Record<'<' | '<=' | '>' | '>=', readonly string[]>>;
   /** Words that begin a question for a thing, a person or a place. */
   readonly questionWords: readonly string[];
+  /** Words for what was ordered, and not only told: `prescribed`. */
+  readonly orders: readonly string[];
   /** Pattern of words that ask for the medications taken now. */
   readonly taking: string;
   /** FHIR status or clinicalStatus → words for it. */
