@@ -624,6 +624,14 @@ export const english: Vocabulary = {
       'neither',
       'nor',
     ],
+    whole: [
+      'what (?:all |else )?(?:happened|happens|went on|goes on|occurred|took place|(?:was|were|did \\S+) (?:done|do)|is known|do (?:we|you) know)',
+      'everything',
+      'tell (?:me )?(?:more )?about',
+      'describe',
+      'summar\\w+',
+      'overview',
+    ],
     newly: [
       '(?:(?:what|which|list|show|all) (?:\\w+ ){0,3}?|_+ )(?:were|have been|are) (?:very )?first (?:ever )?(?:\\w+ed|seen|given|found|made|begun)',
     ],

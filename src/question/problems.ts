@@ -1,5 +1,5 @@
 // What keeps a question from being answered as it stands, and how sure its reading is.
-import { kindTable } from './kind-table.ts';
+import { kindTable, visitKinds } from './kind-table.ts';
 import { isOtherLanguage } from './language.ts';
 import type { QuestionProblem, QuestionReading } from './reading.ts';
 import type { VisitMention } from './visit-phrase.ts';
@@ -91,6 +91,8 @@ function isBeyond(
   // What a person was at the time of a fact is not recorded with the fact.
   if (asksOfPerson && draft.kind !== 'patient') return true;
   if (strays.length > 0) return true;
+  // A visit itself has a time and a place; what happened during it is told by all it holds.
+  if (visitKinds[draft.kind] !== undefined && has(bad.whole, wording)) return true;
   // What is done, taken or had is not positive or negative.
   if (asksResult && draft.operation === 'count') return true;
   if (asksResult && !resultKinds.has(draft.kind) && kindTable[draft.kind]?.asked !== 'value') return true;

@@ -356,6 +356,7 @@ export const spanish: Vocabulary = {
     opinion: ['deberia', 'recomienda', 'es seguro', 'pronostico'],
     beyond: ['porcentaje', 'costo', 'precio', 'mism[oa] (?:visita|dia|internacion)', 'ambos'],
     without: ['excepto', 'salvo', 'sin'],
+    whole: ['que (?:paso|ocurrio|sucedio|(?:se|le) (?:hizo|hicieron))', 'todo', 'resum\\w+'],
     newly: [],
     joints: ['y', 'o', 'e', 'u'],
     classes: [

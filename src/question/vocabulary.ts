@@ -118,6 +118,8 @@ export interface Vocabulary {
     readonly beyond: readonly string[];
     /** Negations of what is asked for, which no plan can carry: everything but. */
     readonly without: readonly string[];
+    /** Words that ask for all of a visit, which no one list is. */
+    readonly whole: readonly string[];
     /** "First recorded" and the like, of several things. */
     readonly newly: readonly string[];
     /** Words that join what is asked for: `and`, `or`. */
