@@ -61,6 +61,7 @@ export const englishKinds: Vocabulary['kinds'] = [
     ],
     weak: [
       'taking',
+      'on (?:any|some)thing',
       '(?<=(?:he|she|they|i|patient|pt) )takes?',
       'orders?',
       'ordered',

@@ -675,6 +675,8 @@ export const english: Vocabulary = {
     '<': ['below', 'under', 'less than', 'lower than', 'smaller than', 'fewer than', '<'],
   },
   questionWords: ['what', 'which', 'who', 'whom', 'whose', 'how', 'why', 'where', 'when'],
+  treating:
+    '(?:\\b(?:takes?|taking|took|taken|us(?:es?|ing)|given|gets?|getting|got|on|anything|something|(?:any|some|which|what) (?:drugs?|medications?|medicines?|meds|pills?|tablets?)(?: (?:is|are|was|were))?)|\\b(?:anything|something|what|(?:which|any) \\w+)\\b[^,;]*\\bprescribed)\\s+(?:for|against)\\s+(?:(?:the|her|his|my|their|a|any)\\s+)*',
   orders: ['prescri\\w+', 'orders?', 'ordered', 'ordering', 'rx', 'refills?'],
   taking:
     '\\b(?:currently|current|right now|at present|still)\\b|\\b(?:is|are|am)\\s+(?:_+\\S*|(?:the |this )?(?:patient|pt)|i|he|she|they)\\s+(?:taking\\b|on\\b(?! (?:the|my|his|her) (?:problem|chart|list|record)))|\\b(?:does|do)\\s+(?:_+\\S*|(?:the |this )?(?:patient|pt)|i|he|she|they)\\s+take\\b|\\b(?:patient|pt|he|she)\\s+takes\\b',

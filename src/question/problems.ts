@@ -35,6 +35,8 @@ export interface ProblemSigns {
   readonly scopes: readonly VisitMention[];
   /** Names that can't narrow what else is named. */
   readonly strays: readonly string[];
+  /** Whether drugs are asked for by what they are for, which no drug says, or which was read as something else. */
+  readonly drugReason: 'unsaid' | 'misread' | undefined;
   /** Whether a result is asked for: positive, negative. */
   readonly asksResult: boolean;
   /** Whether something that only a person has is asked for: sex, race, whether married. */
@@ -66,7 +68,8 @@ export function findProblems(draft: Draft, signs: ProblemSigns, vocabulary: Voca
   // What is no person's name answers no "who".
   const isPerson = draft.asked.kind === 'name' && (draft.kind !== 'patient' || draft.asked.role === 'name');
   if (isNothing || (asksPerson && !isPerson)) problems.push('nothing-recognized');
-  if (isBeyond(draft, signs, has, vocabulary)) problems.push('unsupported');
+  if (signs.drugReason === 'unsaid') problems.push('no-reasons');
+  if (signs.drugReason === 'misread' || isBeyond(draft, signs, has, vocabulary)) problems.push('unsupported');
   if (draft.time.unread.length > 0) problems.push('unreadable-time');
   if (
     draft.candidates.length > 0 &&

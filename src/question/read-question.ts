@@ -6,6 +6,7 @@ import { type ChosenAsked, chooseAsked, lastingKinds, personRoles } from './choo
 import { conceptIndex } from './concept-index.ts';
 import { findChange } from './counted-words.ts';
 import { describeReading } from './describe-reading.ts';
+import { drugReason } from './drug-reason.ts';
 import { resolveOffset } from './event-offset.ts';
 import { bothScopes, type EventClause, findEventClauses, resolveEvent } from './event-phrase.ts';
 import { selectionOfKind, withBeside } from './kind-selection.ts';
@@ -89,10 +90,7 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
     kind: resolved.kind,
     position: placeOf(wording, vocabulary) ?? subject.mention?.position,
     asksThing: asksForThing(bare, vocabulary),
-    // A class is asked about for its members: "which antibiotic".
-    given: new Set(
-      resolved.concepts.flatMap(({ role, how }) => (how === 'class' && role !== 'organism' ? [] : [role])),
-    ),
+    given: givenRoles(resolved),
     groupBy: findGrouping(wording, vocabulary),
     queries: question.trimEnd().endsWith('?') && !asksForThing(bare, vocabulary),
     namesKind: subject.kind !== '' && !subject.weak,
@@ -138,6 +136,7 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
       wording: text.masked(['patient', 'name', 'time', 'kind']),
       scopes: subject.scopes,
       strays: resolved.strays,
+      drugReason: drugReason(graph, question, resolved, vocabulary),
       asksResult: roles.some(({ role }) => role === 'polarity'),
       asksOfPerson: roles.some(({ role }) => personRoles.has(role)),
     },
@@ -145,6 +144,11 @@ export function readQuestion(graph: EpisodeGraph, asked: string, options: ReadQu
   );
   const reading = { ...draft, ...verdict, reads: '' };
   return { ...reading, reads: describeReading(reading) };
+}
+
+/** Roles of what is named; but a class is asked about for its members: "which antibiotic". */
+function givenRoles({ concepts }: ResolvedSubject): ReadonlySet<string> {
+  return new Set(concepts.flatMap(({ role, how }) => (how === 'class' && role !== 'organism' ? [] : [role])));
 }
 
 /** Whether what is named has dates for values: it was told at one time, and tells of another. */

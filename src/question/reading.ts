@@ -72,6 +72,7 @@ export type QuestionProblem =
   | 'unreadable-time'
   | 'ambiguous-concept'
   | 'class'
+  | 'no-reasons'
   | 'unsupported'
   | 'opinion';
 

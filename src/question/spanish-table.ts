@@ -390,6 +390,8 @@ export const spanish: Vocabulary = {
     'cuantos',
     'cuantas',
   ],
+  treating:
+    '\\b(?:tom\\w+|recib\\w+|us[ao]\\w*|algo|medicamentos?|medicinas?|remedios?|recet\\w+)\\s+(?:para|contra)\\s+(?:(?:la|el|los|las|su|sus)\\s+)*',
   orders: ['prescri\\w+', 'recet\\w+', 'indic(?:o|aron|ad[oa]s?)'],
   taking: '\\b(?:actual(?:es|mente)?|todavia)\\b|\\besta tomando\\b',
   statuses: {

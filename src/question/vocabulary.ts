@@ -133,6 +133,8 @@ export interface Vocabulary {
   readonly comparisons: Readonly<Record<'<' | '<=' | '>' | '>=', readonly string[]>>;
   /** Words that begin a question for a thing, a person or a place. */
   readonly questionWords: readonly string[];
+  /** Pattern of what stands before an illness that drugs are asked for by: take `for`. */
+  readonly treating: string;
   /** Words for what was ordered, and not only told: `prescribed`. */
   readonly orders: readonly string[];
   /** Pattern of words that ask for the medications taken now. */

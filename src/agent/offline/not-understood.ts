@@ -41,6 +41,7 @@ const problemWords: Readonly<Record<QuestionProblem, string>> = {
   'ambiguous-concept': 'This could mean several things in this record; name one:',
   class:
     'The question names a class of things that this record names one by one; ask for one by name, or for the list.',
+  'no-reasons': 'This record does not say what its medications are for; ask for one by name, or for the list.',
   unsupported: 'The question asks for more than I can compute from one record: ask for one value, count, list or date.',
   opinion: 'This asks for a judgement; I only report what the record says.',
 };
