@@ -24,7 +24,10 @@ export interface TextCheck {
 /** The statements of a text that nothing cited bears out; supported ones are not listed, they are many. */
 export function checkText(check: TextCheck): readonly CheckedClaim[] {
   const pool = createWordPool(check.evidence, check.known.times);
-  const withoutNames = check.text.replaceAll(keyPattern, ' ').replaceAll(handlePattern, ' ');
+  const withoutNames = check.text
+    .replaceAll(writtenKeyPattern, (written) => (check.graph.find(written) === undefined ? written : ' '))
+    .replaceAll(keyPattern, ' ')
+    .replaceAll(handlePattern, ' ');
   const failures: CheckedClaim[] = [];
   const rest = withoutNames.replaceAll(datePattern, (written) => {
     if (!isKnownTime(written, check, pool)) failures.push(fail(written, 'time', 'no cited resource has this time'));
@@ -151,7 +154,9 @@ function fail(claim: string, kind: CheckedClaim['kind'], reason: string): Checke
   return { claim: claim.trim(), kind, supported: false, reason, keys: [] };
 }
 
-const keyPattern = /\b[A-Z][A-Za-z]{2,40}\/[A-Za-z0-9\-.#]{1,130}/g;
+const keyPattern = /\b[A-Z][A-Za-z]{2,40}\/[A-Za-z0-9\-.#~]{1,130}/g;
+/** Keys of the record may have ids in other letters than FHIR allows: `obs_12`, `a:7`. */
+const writtenKeyPattern = /\b[A-Z][A-Za-z]{2,40}\/[^\s,;()]{1,200}/g;
 /** Not what follows a slash: `kg/m2` is a unit. */
 const handlePattern = /(?<![\w/])[a-z]{1,4}\d{1,7}\b/g;
 const months =

@@ -225,3 +225,20 @@ describe('the latest of one thing in two units', () => {
     expect(answer.citations.map(({ key }) => key)).toEqual(['Observation/a', 'Observation/b']);
   });
 });
+
+it('takes no part of a key for a number, whatever letters ids are made of, and no name of a code for a stranger', async () => {
+  const visit = (id: string, day: string, status: string): FhirResource => ({
+    resourceType: 'Encounter',
+    id,
+    status,
+    class: { system: 'http://terminology.hl7.org/CodeSystem/v3-ActCode', code: 'AMB' },
+    period: { start: day, end: day },
+    subject: { reference: 'Patient/p' },
+  });
+  const differing = Array.from({ length: 12 }, (_, number) => visit('same', '2020-01-01', `finished${number}`));
+  const all = [visit('a:2:77', '2021-01-01', 'finished'), visit('b_5', '2022-01-01', 'finished'), ...differing];
+  const graph = graphOf([{ resourceType: 'Patient', id: 'p' }, ...all]);
+  for (const question of ['When was the first visit?', 'When was the last visit?', 'List all visits']) {
+    expect(await ask(graph, question)).toMatchObject({ status: 'answered', unsupported: [] });
+  }
+});

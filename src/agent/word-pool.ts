@@ -1,5 +1,6 @@
 // Everything that the cited resources say, gathered once, so that each word of a text is a look-up.
 import type { Evidence } from './evidence.ts';
+import { plainText } from './plain-text.ts';
 import { isSameTime, type WrittenTime } from './written-time.ts';
 
 export interface WordPool {
@@ -23,6 +24,7 @@ export function createWordPool(evidence: readonly Evidence[], times: readonly Wr
     clocks.add(local.slice(11, 16)).add(local.slice(11, 19));
   }
   const text = `\n${[...new Set(evidence.flatMap((each) => [...each.words.keys()]))].join('\n')}\n`;
+  const called = new Set(evidence.map(({ concept }) => plainText(concept)));
   const tokensOf = new Map<Evidence, ReadonlySet<string>>();
   const tokens = (each: Evidence) => {
     const known = tokensOf.get(each) ?? new Set([...each.words.keys()].flatMap((word) => word.split(' ')));
@@ -37,7 +39,8 @@ export function createWordPool(evidence: readonly Evidence[], times: readonly Wr
     hasClock: (clock) => clocks.has(clock),
     hasPhrase,
     bears(plain) {
-      if (hasPhrase(plain)) return true;
+      // A resource is about what it is called here, be it by a code's name that it doesn't write.
+      if (hasPhrase(plain) || called.has(plain)) return true;
       const words = plain.split(' ').filter((word) => word !== '+');
       if (!words.every((word) => text.includes(word))) return false;
       return evidence.some((each) => words.every((word) => tokens(each).has(word)));
