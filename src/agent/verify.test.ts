@@ -242,3 +242,30 @@ it('takes no part of a key for a number, whatever letters ids are made of, and n
     expect(await ask(graph, question)).toMatchObject({ status: 'answered', unsupported: [] });
   }
 });
+
+it('cites the event that a time is counted from once it was looked at, and counts no events that nobody counted', async () => {
+  const doses = ['2140-02-01', '2141-01-15'].map(
+    (day, number): FhirResource => ({
+      resourceType: 'Immunization',
+      id: `i${number}`,
+      status: 'completed',
+      vaccineCode: { text: 'Tetanus vaccine' },
+      patient: { reference: 'Patient/p' },
+      occurrenceDateTime: day,
+    }),
+  );
+  const graph = graphOf([{ resourceType: 'Patient', id: 'p' }, ...rates, ...doses]);
+  for (const question of [
+    'last heart rate before the last tetanus shot',
+    'heart rates before the first tetanus shot',
+  ]) {
+    const answer = await ask(graph, question, {
+      scorer: () => new Float64Array(graph.nodes.length),
+      budgetTokens: 100,
+    });
+    expect(answer.unsupported).toEqual([]);
+    expect(answer.citations.map(({ key }) => key)).toContain(
+      question.includes('first') ? 'Immunization/i0' : 'Immunization/i1',
+    );
+  }
+});

@@ -49,8 +49,14 @@ export function decide(
     ...(options.dateOrder === undefined ? {} : { dateOrder: options.dateOrder }),
     ...(options.prescribedAt === undefined ? {} : { prescribedAt: options.prescribedAt }),
   });
-  const action = decideReading(graph, reading, exchanges, options);
-  return 'draft' in action ? { draft: { ...action.draft, confidence: reading.confidence } } : action;
+  const asked = exchanges.filter(({ tool }) => tool !== 'inspect_node');
+  const action = decideReading(graph, reading, asked, options);
+  if (!('draft' in action)) return action;
+  // What time is counted from is cited, so it is looked at.
+  const event = (reading.visit?.keys ?? []).filter((key) => action.draft.citations.includes(key));
+  const isSeen = event.length === 0 || asked.length < exchanges.length;
+  if (!isSeen && options.mayCall) return call('inspect_node', { ids: event.slice(0, mostOfEvent) });
+  return { draft: { ...action.draft, confidence: reading.confidence } };
 }
 
 function decideReading(
@@ -252,5 +258,7 @@ function refused(reading: QuestionReading, text: string): DraftAnswer {
 const mostEntries = 500;
 /** Pages of one list read before the answer says that there is more. */
 const mostPages = 8;
+/** Resources of one event looked at. */
+const mostOfEvent = 20;
 /** Entries shown of what is there without what was asked. */
 const mostBare = 5;

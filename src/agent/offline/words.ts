@@ -32,10 +32,15 @@ export function isElsewhere({ select }: QuestionReading, { types }: ResolvedConc
 export function scopeOf(reading: QuestionReading): string {
   const parts = [
     reading.time.window?.text,
-    reading.visit === undefined ? undefined : `${reading.visit.relation} ${reading.visit.name}`,
+    reading.visit === undefined ? undefined : `${reading.visit.relation} ${withoutCount(reading.visit.name)}`,
   ].filter((part) => part !== undefined);
   const compared = comparisonOf(reading.select);
   return [compared === '' ? '' : ` ${compared}`, ...parts.map((part) => `, ${part}`)].join('');
+}
+
+/** `first of 18 Aspirin` as `first Aspirin`: how many there are was looked at by no tool, so no answer says it. */
+function withoutCount(event: string): string {
+  return event.replace(/^((?:\S+ to )?\S+) of \d+ /, '$1 ');
 }
 
 /** `Latest`, `First`, `2nd`, `2nd to last`; empty for all. */
