@@ -1,4 +1,4 @@
-// A long Bundle parsed entry by entry as its text arrives: one small piece of text in memory at a time, never the document.
+// A long Bundle parsed some entries at a time as its text arrives: one small piece of text in memory, never the document.
 import { randomUUID } from 'node:crypto';
 import { type ParsedJson, parseJson } from './parse-json.ts';
 
@@ -6,7 +6,7 @@ import { type ParsedJson, parseJson } from './parse-json.ts';
  * Parse one JSON document whose bulk is the list `entry` of its outermost object, as `JSON.parse` would parse the whole.
  *
  * Where an entry may end is guessed from how the first one begins, and proven by parsing: the text from the start of an
- * entry up to a guess is JSON only if it is that entry.
+ * entry up to a guess is a list in JSON only if it is whole entries.
  *
  * @param pieces of its text, in order; asked for no further once it is clear that the document must be read whole
  * @returns `undefined` when it is no such document, broken, or longer than `longest` UTF-16 units: read it whole, which
@@ -59,26 +59,25 @@ function startReading(piece: string): EntryReading | undefined {
 /** Parse the entries that a piece completes; whether it is worth going on. */
 function takePiece(reading: EntryReading, piece: string): boolean {
   const { opening, entries } = reading;
+  const border = reading.seam + piece.slice(0, opening.length);
+  reading.seam = (piece.length < opening.length ? border : piece).slice(1 - opening.length);
   const text = reading.open + piece;
-  const end = reading.seam + piece;
-  reading.seam = end.slice(Math.max(0, end.length - opening.length + 1));
-  let start = 0;
+  reading.open = text;
   // A long entry is joined and searched once, when the next one begins.
-  let next = end.includes(opening) ? text.indexOf(opening, 1) : -1;
-  for (; next > 0; next = text.indexOf(opening, next + 1)) {
+  const mayEnd = piece.includes(opening) || border.includes(opening);
+  for (let next = mayEnd ? text.lastIndexOf(opening) : -1; next > 0; next = text.lastIndexOf(opening, next - 1)) {
     const comma = text.lastIndexOf(',', next);
-    const isNext = comma > start && (next === comma + 1 || blank.test(text.slice(comma + 1, next)));
-    const parsed = isNext ? parseJson(text.slice(start, comma)) : undefined;
-    if (parsed === undefined) {
-      reading.misses += 1;
-      if (reading.misses > mostMisses) return false;
-      continue;
+    const isNext = comma > 0 && (next === comma + 1 || blank.test(text.slice(comma + 1, next)));
+    const parsed = isNext ? parseJson(`[${text.slice(0, comma)}]`) : undefined;
+    if (parsed !== undefined) {
+      for (const entry of parsed.value as readonly unknown[]) entries.push(entry);
+      reading.isMended ||= parsed.isMended;
+      reading.open = text.slice(next);
+      return true;
     }
-    entries.push(parsed.value);
-    reading.isMended ||= parsed.isMended;
-    start = next;
+    reading.misses += 1;
+    if (reading.misses > mostMisses) return false;
   }
-  reading.open = text.slice(start);
   return true;
 }
 
