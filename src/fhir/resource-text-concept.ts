@@ -166,11 +166,7 @@ function namedIdentifier(content: unknown): JsonObject | undefined {
   const identifiers = asObjects(content);
   for (let index = 0; index < identifiers.length; index += 1) {
     const one = identifiers[index]!;
-    if (
-      typeof one.system === 'string' &&
-      one.system.slice(-4).toLowerCase() === 'name' &&
-      asText(one.value) !== undefined
-    )
+    if (typeof one.system === 'string' && /name$/i.test(one.system.slice(-4)) && asText(one.value) !== undefined)
       return one;
   }
   return identifiers.find(

@@ -1,8 +1,8 @@
 // Doses, routes, rates and timing, and what was supplied: of every version's medication resources.
 import { displayOf } from './display.ts';
 import { asArray, asObject, asObjects, asText, isObject, type JsonObject } from './resource.ts';
-import { addPhrase, addWord, holdsWords, say, type TextDraft } from './resource-text-draft.ts';
-import { nothing } from './resource-text-wording.ts';
+import { addPhrase, addValue, addWord, holdsSmallWords, say, type TextDraft } from './resource-text-draft.ts';
+import { append, nothing } from './resource-text-wording.ts';
 import type { ResourceValue } from './resource-value.ts';
 import { numberText, readAnyValue, readChoice, readQuantity, timeText } from './resource-value-reader.ts';
 
@@ -35,61 +35,74 @@ export function readSupply(draft: TextDraft): void {
   if (request.validityPeriod === undefined) return;
   const validity = readAnyValue(request.validityPeriod, 'validity');
   if (validity === undefined) return;
-  draft.values.push(validity);
+  addValue(draft, validity);
   const end = asText(asObject(request.validityPeriod)?.end);
   if (end !== undefined) addPhrase(draft, `until ${withoutOwnDay(draft, timeText(end))}`);
 }
 
 function dosageText(draft: TextDraft, dosage: JsonObject): string {
   const written = dosage.text === undefined ? '' : draft.memory.words(dosage.text).display;
-  const bits: string[] = [];
+  const bits: DosageBits = { written, small: draft.memory.once(smallLetters, written), list: nothing };
   const doses = dosage.doseAndRate === undefined ? nothing : asObjects(dosage.doseAndRate);
   // R4 and R5 keep doses in `doseAndRate`; older versions and administrations on the dosage itself.
-  if (doses.length === 0) addDose(draft, dosage, written, bits);
-  else for (let index = 0; index < doses.length; index += 1) addDose(draft, doses[index]!, written, bits);
-  if (dosage.route !== undefined) addBit(bits, written, routeText(draft, dosage.route));
+  if (doses.length === 0) addDose(draft, dosage, bits);
+  else for (let index = 0; index < doses.length; index += 1) addDose(draft, doses[index]!, bits);
+  if (dosage.route !== undefined) addUnsaid(bits, routeText(draft, dosage.route));
   const site = dosage.site ?? dosage.siteCodeableConcept ?? dosage.siteReference;
   const place = site === undefined ? undefined : addWord(draft, site, 'site');
-  if (place !== undefined) addBit(bits, written, `site ${place}`);
+  if (place !== undefined) addUnsaid(bits, `site ${place}`);
   const method = dosage.method === undefined ? undefined : addWord(draft, dosage.method, 'method');
-  if (written === '' && method !== undefined) addBit(bits, written, method);
+  if (written === '' && method !== undefined) addUnsaid(bits, method);
   const timing = asObject(dosage.timing ?? dosage.scheduleTiming);
-  if (timing !== undefined) addTiming(draft, timing, written, bits);
-  addBit(bits, written, asNeededText(dosage));
+  if (timing !== undefined) addTiming(draft, timing, bits);
+  addUnsaid(bits, asNeededText(dosage));
   const most = dosage.maxDosePerPeriod ?? dosage.maxDosePerAdministration;
   const maximum = most === undefined ? undefined : maximumDose(dosage);
   if (maximum !== undefined) {
-    draft.values.push(maximum);
-    addBit(bits, written, `max ${maximum.text}`);
+    addValue(draft, maximum);
+    addUnsaid(bits, `max ${maximum.text}`);
   }
   const extra = dosage.additionalInstruction ?? dosage.additionalInstructions;
-  if (extra !== undefined) for (const one of asArray(extra)) addBit(bits, written, displayOf(one));
-  const structured = bits.length === 1 ? bits[0]! : bits.join(' ');
+  if (extra !== undefined) for (const one of asArray(extra)) addUnsaid(bits, displayOf(one));
+  const structured = bits.list.length === 1 ? bits.list[0]! : bits.list.join(' ');
   if (written === '') return structured || displayOf(dosage.patientInstruction);
   return structured === '' ? written : `${structured}, ${written}`;
 }
 
-/** A bit of a dosage, unless it was said or stands in the written text. */
-function addBit(bits: string[], written: string, bit: string): void {
-  if (bit === '' || (bits.length > 0 && bits.includes(bit))) return;
-  if (written === '' || !holdsWords(written, bit)) bits.push(bit);
+/** What a dosage says: the written text, and bits of what it doesn't say. */
+interface DosageBits {
+  readonly written: string;
+  /** The written text in small letters. */
+  readonly small: string;
+  list: readonly string[];
 }
 
-function addDose(draft: TextDraft, dose: JsonObject, written: string, bits: string[]): void {
+function smallLetters(text: string): string {
+  return text.toLowerCase();
+}
+
+/** A bit of a dosage, unless it was said or stands in the written text. */
+function addUnsaid(bits: DosageBits, bit: string): void {
+  if (bit === '' || (bits.list.length > 0 && bits.list.includes(bit))) return;
+  if (bits.small === '' || !holdsSmallWords(bits.small, bit)) bits.list = append(bits.list, bit);
+}
+
+function addDose(draft: TextDraft, dose: JsonObject, bits: DosageBits): void {
+  const { written } = bits;
   const bare = dose.dose ?? dose.quantity ?? dose.quantityQuantity;
   const amount =
     readChoice(dose, 'dose', 'dose') ??
     (bare === undefined ? undefined : readQuantity(bare, 'dose')) ??
     (dose.quantityRange === undefined ? undefined : readAnyValue(dose.quantityRange, 'dose'));
   if (amount !== undefined) {
-    draft.values.push(amount);
+    addValue(draft, amount);
     if (!saysFrequency(draft, written) || !saysAmount(written, amount.number))
-      bits.push(amount.unit === undefined ? `dose ${amount.text}` : amount.text);
+      bits.list = append(bits.list, amount.unit === undefined ? `dose ${amount.text}` : amount.text);
   }
   const rate = readChoice(dose, 'rate', 'rate');
   if (rate !== undefined) {
-    draft.values.push(rate);
-    addBit(bits, written, `at ${rate.text}`);
+    addValue(draft, rate);
+    addUnsaid(bits, `at ${rate.text}`);
   }
 }
 
@@ -110,31 +123,32 @@ function shortRoute(text: string): string {
 }
 
 /** When and how long, as bits of the dosage. Source: FHIR Timing. */
-function addTiming(draft: TextDraft, timing: JsonObject, written: string, bits: string[]): void {
+function addTiming(draft: TextDraft, timing: JsonObject, bits: DosageBits): void {
+  const { written } = bits;
   const code = timing.code === undefined ? '' : (addWord(draft, timing.code, 'frequency') ?? '');
-  addBit(bits, written, code);
+  addUnsaid(bits, code);
   const repeat = asObject(timing.repeat);
   if (repeat === undefined) return;
   const said = code !== '' || saysFrequency(draft, written);
   const often = frequencyText(repeat);
   if (often !== '' && code === '') say(draft, draft.memory.attribute('frequency', often));
-  if (!said) addBit(bits, written, often);
+  if (!said) addUnsaid(bits, often);
   for (const when of asArray(repeat.when))
-    if (typeof when === 'string' && !said) addBit(bits, written, whenWords[when] ?? when);
+    if (typeof when === 'string' && !said) addUnsaid(bits, whenWords[when] ?? when);
   const days = asArray(repeat.dayOfWeek).filter((day) => typeof day === 'string');
-  if (days.length > 0) addBit(bits, written, `on ${days.join(', ')}`);
+  if (days.length > 0) addUnsaid(bits, `on ${days.join(', ')}`);
   const hours = asArray(repeat.timeOfDay).filter((hour) => typeof hour === 'string');
-  if (hours.length > 0) addBit(bits, written, `at ${hours.map((hour) => hour.slice(0, 5)).join(', ')}`);
+  if (hours.length > 0) addUnsaid(bits, `at ${hours.map((hour) => hour.slice(0, 5)).join(', ')}`);
   if (typeof repeat.duration === 'number' && typeof repeat.durationUnit === 'string')
-    addBit(bits, written, `over ${numberText(repeat.duration)} ${repeat.durationUnit}`);
+    addUnsaid(bits, `over ${numberText(repeat.duration)} ${repeat.durationUnit}`);
   const bounds =
     readQuantity(repeat.boundsDuration ?? repeat.boundsQuantity, 'duration') ??
     readAnyValue(repeat.boundsRange, 'duration');
   if (bounds !== undefined) {
-    draft.values.push(bounds);
-    addBit(bits, written, `for ${bounds.text}`);
+    addValue(draft, bounds);
+    addUnsaid(bits, `for ${bounds.text}`);
   }
-  if (typeof repeat.count === 'number') addBit(bits, written, repeat.count === 1 ? 'once' : `${repeat.count} times`);
+  if (typeof repeat.count === 'number') addUnsaid(bits, repeat.count === 1 ? 'once' : `${repeat.count} times`);
 }
 
 /** Whether a written text has words of frequency. */
@@ -194,13 +208,13 @@ function isNumberCode(code: number): boolean {
 /** A time without its day where that is the day of the order itself, which the line has already. */
 function withoutOwnDay(draft: TextDraft, time: string): string {
   const own = draft.resource.authoredOn ?? draft.resource.dateWritten ?? draft.resource.whenHandedOver;
-  return typeof own === 'string' && own.slice(0, 10) === time.slice(0, 10) && time.length > 10 ? time.slice(11) : time;
+  return typeof own === 'string' && time.length > 10 && own.startsWith(time.slice(0, 10)) ? time.slice(11) : time;
 }
 
 function addQuantity(draft: TextDraft, content: unknown, name: string): string | undefined {
   const value = isObject(content) ? readQuantity(content, name) : undefined;
   if (value === undefined) return undefined;
-  draft.values.push(value);
+  addValue(draft, value);
   return value.text;
 }
 

@@ -3,7 +3,7 @@ import { displayOf, personName } from './display.ts';
 import { asObject, type FhirResource, isObject, isResource, type JsonObject } from './resource.ts';
 import type { NamedReference, NamedTarget, ReferenceNames } from './resource-text.ts';
 import type { CodedWords, TextMemory } from './resource-text-memory.ts';
-import type { Saying, Wording } from './resource-text-wording.ts';
+import { append, nothing, type Saying, type Wording } from './resource-text-wording.ts';
 import type { ResourceValue } from './resource-value.ts';
 import { readAnyValue } from './resource-value-reader.ts';
 
@@ -14,10 +14,10 @@ export interface TextDraft {
   readonly memory: TextMemory;
   /** Concept, kinds and attributes. */
   wording: Wording;
-  readonly names: NamedReference[];
-  readonly values: ResourceValue[];
+  names: readonly NamedReference[];
+  values: readonly ResourceValue[];
   /** Bits of the value phrase, in reading order. */
-  readonly phrase: string[];
+  phrase: readonly string[];
 }
 
 /** How one element takes part in the words of its type. */
@@ -43,9 +43,9 @@ export function newDraft(resource: FhirResource, references: ReferenceNames, mem
     references,
     memory,
     wording: memory.root(resource.resourceType),
-    names: [],
-    values: [],
-    phrase: [],
+    names: nothing,
+    values: nothing,
+    phrase: nothing,
   };
 }
 
@@ -99,7 +99,8 @@ export function addTarget(
   if (draft.wording.says(role, name)) return undefined;
   if (use === 'search') say(draft, draft.memory.attribute(role, name));
   else {
-    draft.names.push(use === 'show' ? { element, name, key, role, said: true } : { element, name, key, role });
+    const named = use === 'show' ? { element, name, key, role, said: true } : { element, name, key, role };
+    draft.names = append(draft.names, named);
     say(draft, draft.memory.reference(role, name));
   }
   return name;
@@ -120,17 +121,27 @@ export function addWord(draft: TextDraft, content: unknown, role: string): strin
 
 /**
  * Add a bit to the value phrase, unless the line says it already. Only bits of four letters and more are dropped, where
- * they stand as whole words in the concept or an earlier bit; values go in by `addValue`, which repeats nothing else.
+ * they stand as whole words in the concept or an earlier bit; findings go in by `addBit`.
  */
 export function addPhrase(draft: TextDraft, bit: string): void {
   if (bit === '') return;
   const { phrase } = draft;
-  if (bit.length >= 4 && holdsWords(draft.wording.concept, bit)) return;
+  if (bit.length >= 4 && holdsSmallWords(draft.wording.smallConcept, bit)) return;
   for (let index = 0; index < phrase.length; index += 1) {
     const said = phrase[index]!;
     if (said === bit || (bit.length >= 4 && holdsWords(said, bit))) return;
   }
-  phrase.push(bit);
+  addBit(draft, bit);
+}
+
+/** Add a bit to the value phrase whatever stands there. */
+export function addBit(draft: TextDraft, bit: string): void {
+  draft.phrase = append(draft.phrase, bit);
+}
+
+/** Add a value. */
+export function addValue(draft: TextDraft, value: ResourceValue): void {
+  draft.values = append(draft.values, value);
 }
 
 /** The value phrase: bits joined by `; `. */
@@ -192,7 +203,7 @@ function readElement(draft: TextDraft, part: TextPart, content: unknown): string
   if (isResource(content)) return undefined;
   const value = readAnyValue(content, part.role.replaceAll('-', ' '));
   if (value === undefined) return undefined;
-  draft.values.push(value);
+  addValue(draft, value);
   return value.text;
 }
 
@@ -204,7 +215,7 @@ function readPrimitive(draft: TextDraft, part: TextPart, content: unknown): stri
   }
   if (typeof content === 'number') {
     const value = readAnyValue(content, part.role.replaceAll('-', ' '));
-    if (value !== undefined) draft.values.push(value);
+    if (value !== undefined) addValue(draft, value);
     return value?.text;
   }
   return addWord(draft, content, part.role);
@@ -234,8 +245,12 @@ export function isReference(content: JsonObject): boolean {
 
 /** Whether `text` holds `words` as whole words, without regard to case. */
 export function holdsWords(text: string, words: string): boolean {
-  if (text.length < words.length) return false;
-  const large = text.toLowerCase();
+  return text.length >= words.length && holdsSmallWords(text.toLowerCase(), words);
+}
+
+/** As `holdsWords`, of a text in small letters. */
+export function holdsSmallWords(large: string, words: string): boolean {
+  if (large.length < words.length) return false;
   const small = words.toLowerCase();
   for (let at = large.indexOf(small); at >= 0; at = large.indexOf(small, at + 1)) {
     if (!isWordCode(large.charCodeAt(at - 1)) && !isWordCode(large.charCodeAt(at + small.length))) return true;

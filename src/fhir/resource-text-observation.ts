@@ -3,7 +3,7 @@ import { absentReason, codingsOf, displayOf } from './display.ts';
 import { displayInSystem } from './display-table.ts';
 import { asArray, asObject, asObjects, type JsonObject } from './resource.ts';
 import type { Coding } from './resource-text.ts';
-import { addReference, nameReference, say, type TextDraft } from './resource-text-draft.ts';
+import { addBit, addReference, addValue, nameReference, say, type TextDraft } from './resource-text-draft.ts';
 import type { ResourceValue } from './resource-value.ts';
 import { absentValue, codesOf, readChoice, readQuantity } from './resource-value-reader.ts';
 
@@ -14,7 +14,7 @@ import { absentValue, codesOf, readChoice, readQuantity } from './resource-value
 export function readObservation(draft: TextDraft): void {
   const resource = draft.resource;
   const main = readFinding(draft, resource, '', []);
-  if (main !== '') addValue(draft, main);
+  if (main !== '') addFinding(draft, main);
   if (resource.component !== undefined) readComponents(draft, resource.component);
   if (resource.extension !== undefined) readDetails(draft, resource.extension);
   if (isOrganism(draft.wording.codings)) draft.wording = draft.wording.sayConcept(asOrganism);
@@ -30,7 +30,7 @@ function readFinding(draft: TextDraft, element: JsonObject, name: string, codes:
     referredFinding(draft, element, name, codes) ??
     absentFinding(element, name, codes);
   if (value === undefined) return '';
-  draft.values.push(value.kind === 'code' ? withCodes(value, element) : value);
+  addValue(draft, value.kind === 'code' ? withCodes(value, element) : value);
   if (codes.length > 0) say(draft, draft.memory.component(name));
   const text =
     value.kind === 'absent'
@@ -60,17 +60,16 @@ function readComponents(draft: TextDraft, components: unknown): void {
       earlier === undefined ? `${shortName(draft.wording.concept, name)} ${finding}` : `${earlier} and ${finding}`,
     );
   }
-  if (findings.size > 0) addValue(draft, [...findings.values()].join(', '));
+  if (findings.size > 0) addFinding(draft, [...findings.values()].join(', '));
 }
 
-/** A value goes into the line even if its words occur there, but without the concept, should it begin with that. */
-function addValue(draft: TextDraft, text: string): void {
-  const { concept } = draft.wording;
-  const repeats =
-    text.length >= concept.length && text.slice(0, concept.length).toLowerCase() === concept.toLowerCase();
+/** A finding goes into the line even if its words occur there, but without the concept, should it begin with that. */
+function addFinding(draft: TextDraft, text: string): void {
+  const { concept, smallConcept } = draft.wording;
+  const repeats = text.length >= concept.length && text.slice(0, concept.length).toLowerCase() === smallConcept;
   const rest =
     repeats && /^[\s:]|^$/.test(text.slice(concept.length)) ? text.slice(concept.length).replace(/^[\s:]+/, '') : text;
-  if (rest !== '') draft.phrase.push(rest);
+  if (rest !== '') addBit(draft, rest);
 }
 
 /** R5 may point at what was found. Source: FHIR R5 Observation.valueReference. */
@@ -107,8 +106,8 @@ function readDetails(draft: TextDraft, extensions: unknown): void {
       .replaceAll('-', ' ');
     const value = readQuantity(extension.valueQuantity, name);
     if (value === undefined) continue;
-    draft.values.push(value);
-    draft.phrase.push(`${name} ${value.text}`);
+    addValue(draft, value);
+    addBit(draft, `${name} ${value.text}`);
   }
 }
 

@@ -2,9 +2,11 @@
 import { absentReason, codingsOf, displayOf, personName } from './display.ts';
 import { asArray, asObject, asObjects, asText, isObject, type JsonObject } from './resource.ts';
 import {
+  addBit,
   addPhrase,
   addReference,
   addSynonym,
+  addValue,
   addWord,
   nameReference,
   say,
@@ -19,7 +21,7 @@ export function readPatient(draft: TextDraft): void {
   readPerson(draft);
   if (patient.deceasedBoolean === true || typeof patient.deceasedDateTime === 'string') {
     const time = asText(patient.deceasedDateTime);
-    draft.values.push({
+    addValue(draft, {
       name: 'died',
       codes: [],
       kind: time === undefined ? 'boolean' : 'time',
@@ -51,11 +53,11 @@ export function readPerson(draft: TextDraft): void {
   }
   const born = asText(person.birthDate);
   if (born !== undefined) {
-    draft.values.push({ name: 'born', codes: [], kind: 'time', text: born });
+    addValue(draft, { name: 'born', codes: [], kind: 'time', text: born });
     addPhrase(draft, `born ${born}`);
   } else if (person._birthDate !== undefined) {
     const reason = absentReason(person._birthDate);
-    if (reason !== undefined) draft.values.push(absentValue('born', reason));
+    if (reason !== undefined) addValue(draft, absentValue('born', reason));
   }
   for (const address of asObjects(person.address)) {
     const place = asText(address.text) ?? townOf(address);
@@ -73,7 +75,7 @@ export function readEncounter(draft: TextDraft): void {
     const place = asObject(stay.location);
     const name = place === undefined ? undefined : nameReference(draft, place)?.name;
     const value = name === undefined ? undefined : readAnyValue(stay.period, name);
-    if (value !== undefined) draft.values.push(value);
+    if (value !== undefined) addValue(draft, value);
   }
 }
 
@@ -88,7 +90,7 @@ export function readCondition(draft: TextDraft): void {
   if (onset !== '') addPhrase(draft, `onset ${onset}`);
   const abatement = readChoice(condition, 'abatement', 'abatement');
   if (abatement === undefined) return;
-  draft.values.push(abatement);
+  addValue(draft, abatement);
   const day = abatement.text.slice(0, 10);
   const own = asText(condition.onsetDateTime) ?? asText(condition.recordedDate);
   if (abatement.kind === 'time' && day !== own?.slice(0, 10)) addPhrase(draft, `ended ${day}`);
@@ -100,7 +102,7 @@ export function readCondition(draft: TextDraft): void {
 export function readGoal(draft: TextDraft): void {
   for (const target of asObjects(draft.resource.target)) {
     const detail = readChoice(target, 'detail', displayOf(target.measure) || 'target');
-    if (detail !== undefined) draft.values.push(detail);
+    if (detail !== undefined) addValue(draft, detail);
     const words = [
       displayOf(target.measure),
       detail?.text ?? '',
@@ -172,12 +174,12 @@ export function readClaim(draft: TextDraft): void {
   const total = asObject(claim.total) ?? asObjects(claim.total)[0];
   const amount = readQuantity(total?.amount ?? total, 'total');
   if (amount !== undefined) {
-    draft.values.push(amount);
+    addValue(draft, amount);
     addPhrase(draft, amount.text);
   }
   const paid = readQuantity(asObject(claim.payment)?.amount, 'paid');
   if (paid !== undefined) {
-    draft.values.push(paid);
+    addValue(draft, paid);
     addPhrase(draft, `paid ${paid.text}`);
   }
 }
@@ -218,7 +220,7 @@ function readAge(draft: TextDraft, element: JsonObject, choice: string): string 
     element[`${choice}Age`] ?? element[`${choice}Range`] ?? element[`${choice}String`] ?? element[`${choice}Quantity`];
   const value = readAnyValue(age, choice);
   if (value === undefined) return '';
-  draft.values.push(value);
+  addValue(draft, value);
   return value.text.replace(/ a$/, ' years');
 }
 
@@ -240,7 +242,7 @@ function readAnswers(draft: TextDraft, items: unknown, depth: number): void {
     for (const answer of asObjects(item.answer)) {
       const value = readChoice(answer, 'value', question);
       if (value !== undefined) {
-        draft.values.push(value);
+        addValue(draft, value);
         answers.push(value.text);
       } else if (isObject(answer.valueReference)) {
         const name = addReference(draft, answer.valueReference, 'answer', 'item.answer');
@@ -248,7 +250,7 @@ function readAnswers(draft: TextDraft, items: unknown, depth: number): void {
       }
       readAnswers(draft, answer.item, depth + 1);
     }
-    if (answers.length > 0) draft.phrase.push(`${question.replace(/[:?.\s]+$/, '')}: ${answers.join(', ')}`);
+    if (answers.length > 0) addBit(draft, `${question.replace(/[:?.\s]+$/, '')}: ${answers.join(', ')}`);
     readAnswers(draft, item.item ?? item.question ?? item.group, depth + 1);
   }
 }

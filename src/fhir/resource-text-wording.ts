@@ -4,6 +4,19 @@ import type { Coding, TextAttribute } from './resource-text.ts';
 /** One empty list for all. */
 export const nothing: readonly never[] = Object.freeze([]);
 
+/**
+ * A list with one thing more at its end. The usual lists, of one or two, are as long as they are: one that is pushed to keeps
+ * room for sixteen more, and there are some for every resource of a record.
+ *
+ * @param list made by this function, or `nothing`; longer ones are written into
+ */
+export function append<Thing>(list: readonly Thing[], thing: Thing): readonly Thing[] {
+  if (list.length === 0) return [thing];
+  if (list.length === 1) return [list[0]!, thing];
+  (list as Thing[]).push(thing);
+  return list;
+}
+
 /** Something said beside the concept. Who says it twice must use the same object: wordings are told apart by it. */
 export interface Saying {
   readonly attribute?: TextAttribute;
@@ -46,6 +59,7 @@ export class Wording {
   private first: Wording | undefined;
   private further: Map<unknown, Wording> | undefined;
   private gathered: readonly TextAttribute[] | undefined;
+  private small: string | undefined;
 
   constructor(before?: Wording, change: WordingChange = noChange) {
     this.before = before;
@@ -60,6 +74,13 @@ export class Wording {
     this.first = undefined;
     this.further = undefined;
     this.gathered = undefined;
+    this.small = undefined;
+  }
+
+  /** The concept in small letters. */
+  get smallConcept(): string {
+    this.small ??= this.concept.toLowerCase();
+    return this.small;
   }
 
   /** Everything said under a role, in order. */

@@ -57,8 +57,8 @@ export function absentValue(name: string, reason: string, codes: readonly string
 /** A time as people write it: `2141-03-12 08:15`; seconds only when they aren't zero, offsets left out. */
 export function timeText(written: string): string {
   if (written.length <= 10 || written.charCodeAt(10) !== 84) return written;
-  const seconds = written.slice(16, 19);
-  return `${written.slice(0, 10)} ${written.slice(11, 16)}${seconds.length === 3 && seconds[0] === ':' && seconds !== ':00' ? seconds : ''}`;
+  const hasSeconds = written.length >= 19 && written.charCodeAt(16) === 58 && !written.startsWith(':00', 16);
+  return `${written.slice(0, 10)} ${written.slice(11, hasSeconds ? 19 : 16)}`;
 }
 
 /**
