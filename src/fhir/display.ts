@@ -101,7 +101,7 @@ export function absentReason(element: unknown): string | undefined {
 
 /** One line without outer, repeated or odd white space. */
 export function cleanText(text: string): string {
-  return /^\s|\s$|[\t\n\r\f\v\u00a0]| {2}/.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
+  return untidy.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
 }
 
 function codingDisplay(coding: JsonObject): string {
@@ -146,3 +146,6 @@ function namesInExtensions(coding: JsonObject): readonly string[] {
   }
   return found;
 }
+
+/** White space that no line has. Stands here since a pattern written in a function is a new object at each call. */
+const untidy = /^\s|\s$|[\t\n\r\f\v\u00a0]| {2}/;

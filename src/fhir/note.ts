@@ -15,7 +15,12 @@ export function noteOf(resource: FhirResource): string {
   const written = conclusion ?? note ?? notes ?? comment ?? comments ?? summary ?? patientInstruction ?? recommendation;
   const attached = content ?? presentedForm ?? contentAttachment ?? sourceAttachment;
   // Most resources have none, and this is asked of every one.
-  if ((written ?? attached ?? section ?? payload) === undefined) return '';
+  return (written ?? attached ?? section ?? payload) === undefined ? '' : gatherNotes(resource);
+}
+
+function gatherNotes(resource: FhirResource): string {
+  const { conclusion, note, notes, comment, comments, summary, patientInstruction, recommendation } = resource;
+  const { content, presentedForm, contentAttachment, sourceAttachment, section, payload } = resource;
   const texts: string[] = [];
   const add = (text: string): void => {
     if (text !== '' && !texts.includes(text)) texts.push(text);

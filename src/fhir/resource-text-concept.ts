@@ -113,9 +113,12 @@ function referredNames(draft: TextDraft, resource: FhirResource, name: string): 
   const known = draft.memory.referred.get(resource);
   if (known?.display === name) return known;
   const { codings } = draft.memory.words(resource.code);
-  const displays = codings.filter((coding) => coding.display !== coding.code).map((coding) => coding.display);
-  const others = resource.resourceType === 'Medication' ? [...displays, ...identifiersOf(resource)] : displays;
-  const synonyms = [...new Set(others)].filter((other) => other !== '' && other !== name);
+  const synonyms: string[] = [];
+  const add = (other: string): void => {
+    if (other !== '' && other !== name && !synonyms.includes(other)) synonyms.push(other);
+  };
+  for (const { code, display } of codings) if (display !== code) add(display);
+  if (resource.resourceType === 'Medication') for (const other of identifiersOf(resource)) add(other);
   const read = { display: name, codings, synonyms };
   draft.memory.referred.set(resource, read);
   return read;
@@ -157,21 +160,27 @@ function identifierName(content: unknown): string {
   const identifiers = asObjects(content).filter((one) => asText(one.value) !== undefined);
   const wordy =
     namedIdentifier(content) ??
-    identifiers.find((one) => /\p{L}{4}/u.test(String(one.value)) && !/\d/.test(String(one.value)));
+    identifiers.find((one) => fourLetters.test(String(one.value)) && !digit.test(String(one.value)));
   return wordy === undefined ? '' : displayOf(wordy.value);
 }
 
 function namedIdentifier(content: unknown): JsonObject | undefined {
   if (content === undefined) return undefined;
   const identifiers = asObjects(content);
+  let byType: JsonObject | undefined;
   for (let index = 0; index < identifiers.length; index += 1) {
     const one = identifiers[index]!;
-    if (typeof one.system === 'string' && /name$/i.test(one.system.slice(-4)) && asText(one.value) !== undefined)
+    if (typeof one.system === 'string' && nameAtEnd.test(one.system.slice(-4)) && asText(one.value) !== undefined)
       return one;
+    if (
+      byType === undefined &&
+      one.type !== undefined &&
+      asText(one.value) !== undefined &&
+      /name/i.test(displayOf(one.type))
+    )
+      byType = one;
   }
-  return identifiers.find(
-    (one) => one.type !== undefined && asText(one.value) !== undefined && /name/i.test(displayOf(one.type)),
-  );
+  return byType;
 }
 
 function nameIn(content: unknown): string {
@@ -187,7 +196,7 @@ function nameIn(content: unknown): string {
 
 /** Of only codes: whether those say nothing to a reader, or less than an identifier that is a name. */
 function isBare(words: CodedWords, resource: JsonObject): boolean {
-  return /^[\d.-]*$/.test(words.codes[0]!) || namedIdentifier(resource.identifier) !== undefined;
+  return onlyDigits.test(words.codes[0]!) || namedIdentifier(resource.identifier) !== undefined;
 }
 
 function codeOf(concept: unknown): string {
@@ -205,3 +214,9 @@ function elementAt(resource: JsonObject, path: string): unknown {
   }
   return content;
 }
+
+// Patterns stand here since one written in a function is a new object at each call.
+const fourLetters = /\p{L}{4}/u;
+const digit = /\d/;
+const onlyDigits = /^[\d.-]*$/;
+const nameAtEnd = /^name$/i;

@@ -215,10 +215,10 @@ function townOf(address: JsonObject): string {
   return [...new Set(parts)].join(', ');
 }
 
-function readAge(draft: TextDraft, element: JsonObject, choice: string): string {
-  const age =
-    element[`${choice}Age`] ?? element[`${choice}Range`] ?? element[`${choice}String`] ?? element[`${choice}Quantity`];
-  const value = readAnyValue(age, choice);
+function readAge(draft: TextDraft, element: JsonObject, choice: keyof typeof ageForms): string {
+  const [age, range, string, quantity] = ageForms[choice];
+  const content = element[age] ?? element[range] ?? element[string] ?? element[quantity];
+  const value = readAnyValue(content, choice);
   if (value === undefined) return '';
   addValue(draft, value);
   return value.text.replace(/ a$/, ' years');
@@ -260,6 +260,11 @@ const claimWords: Readonly<Record<string, string>> = {
   ClaimResponse: 'claim response',
   ExplanationOfBenefit: 'explanation of benefit',
 };
+/** Elements that may tell an age. */
+const ageForms = {
+  onset: ['onsetAge', 'onsetRange', 'onsetString', 'onsetQuantity'],
+  deceased: ['deceasedAge', 'deceasedRange', 'deceasedString', 'deceasedQuantity'],
+} as const;
 const maximumDepth = 20;
 const personExtensions: Readonly<Record<string, string>> = {
   race: 'race',

@@ -35,7 +35,7 @@ export function fold(text: string): string {
 export function wordsOf(text: string): readonly Word[] {
   const folded = fold(text);
   const words: Word[] = [];
-  for (const match of folded.matchAll(/\d+(?:[.,]\d+)+(?![\p{L}\d])|[\p{L}\p{N}]+/gu)) {
+  for (const match of folded.matchAll(anyWord)) {
     words.push({ text: match[0], stem: stemOf(match[0]), start: match.index, end: match.index + match[0].length });
   }
   return words;
@@ -97,10 +97,10 @@ export function phraseKey(text: string): string {
 
 /** A folded word without its plural ending; words of three letters or fewer and words with digits stay. */
 export function stemOf(word: string): string {
-  if (word.length <= 3 || !word.endsWith('s') || /\d/.test(word)) return word;
+  if (word.length <= 3 || !word.endsWith('s') || digit.test(word)) return word;
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
-  if (/(?:ss|us|is)$/.test(word)) return word;
-  if (/(?:ch|sh|x|ss)es$/.test(word)) return word.slice(0, -2);
+  if (noPlural.test(word)) return word;
+  if (longPlural.test(word)) return word.slice(0, -2);
   return word.slice(0, -1);
 }
 
@@ -116,7 +116,7 @@ export function isPlain(text: string): boolean {
 export function isSlip(left: string, right: string): boolean {
   if (left === right) return true;
   const shorter = Math.min(left.length, right.length);
-  if (shorter < 5 || /\d/.test(left) || /\d/.test(right) || left[0] !== right[0]) return false;
+  if (shorter < 5 || digit.test(left) || digit.test(right) || left[0] !== right[0]) return false;
   const allowed = shorter < 9 ? 1 : 2;
   return Math.abs(left.length - right.length) <= allowed && editDistance(left, right) <= allowed;
 }
@@ -140,3 +140,9 @@ function editDistance(left: string, right: string): number {
   }
   return last[right.length] ?? 0;
 }
+
+// Patterns stand here since one written in a function is a new object at each call.
+const anyWord = /\d+(?:[.,]\d+)+(?![\p{L}\d])|[\p{L}\p{N}]+/gu;
+const digit = /\d/;
+const noPlural = /(?:ss|us|is)$/;
+const longPlural = /(?:ch|sh|x|ss)es$/;
