@@ -2,9 +2,9 @@
 import { displayOf } from './display.ts';
 import { asArray, asObject, asObjects, asText, isObject, type JsonObject } from './resource.ts';
 import { addPhrase, addValue, addWord, holdsSmallWords, say, type TextDraft } from './resource-text-draft.ts';
-import { append, nothing } from './resource-text-wording.ts';
 import type { ResourceValue } from './resource-value.ts';
 import { numberText, readAnyValue, readChoice, readQuantity, timeText } from './resource-value-reader.ts';
+import { append, nothing } from './short-list.ts';
 
 /**
  * Every dosage of a medication resource: `1000 mg PO Q8H as needed for pain`. Written text stands as it is, and only what

@@ -3,9 +3,10 @@ import { displayOf, personName } from './display.ts';
 import { asObject, type FhirResource, isObject, isResource, type JsonObject } from './resource.ts';
 import type { NamedReference, NamedTarget, ReferenceNames } from './resource-text.ts';
 import type { CodedWords, TextMemory } from './resource-text-memory.ts';
-import { append, nothing, type Saying, type Wording } from './resource-text-wording.ts';
+import type { Saying, Wording } from './resource-text-wording.ts';
 import type { ResourceValue } from './resource-value.ts';
 import { readAnyValue } from './resource-value-reader.ts';
+import { append, nothing } from './short-list.ts';
 
 /** What has been read so far; becomes a ResourceText. */
 export interface TextDraft {

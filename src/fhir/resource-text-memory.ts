@@ -2,7 +2,8 @@
 import { codingsOf, displayOf, synonymsOf } from './display.ts';
 import { asText, type FhirResource, isObject, type JsonObject } from './resource.ts';
 import type { Coding } from './resource-text.ts';
-import { joinWords, type Naming, nothing, type Saying, unsaid, Wording } from './resource-text-wording.ts';
+import { joinWords, type Naming, type Saying, unsaid, Wording } from './resource-text-wording.ts';
+import { nothing } from './short-list.ts';
 
 /** The words of one coded element; shared, so never changed. */
 export class CodedWords implements Naming {

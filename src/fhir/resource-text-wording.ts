@@ -1,21 +1,6 @@
 // What resources say alike, held once: concept, kinds and attributes of all that say the same things in the same order.
 import type { Coding, TextAttribute } from './resource-text.ts';
-
-/** One empty list for all. */
-export const nothing: readonly never[] = Object.freeze([]);
-
-/**
- * A list with one thing more at its end. The usual lists, of one or two, are as long as they are: one that is pushed to keeps
- * room for sixteen more, and there are some for every resource of a record.
- *
- * @param list made by this function, or `nothing`; longer ones are written into
- */
-export function append<Thing>(list: readonly Thing[], thing: Thing): readonly Thing[] {
-  if (list.length === 0) return [thing];
-  if (list.length === 1) return [list[0]!, thing];
-  (list as Thing[]).push(thing);
-  return list;
-}
+import { nothing } from './short-list.ts';
 
 /** Something said beside the concept. Who says it twice must use the same object: wordings are told apart by it. */
 export interface Saying {

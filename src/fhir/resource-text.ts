@@ -5,8 +5,9 @@ import type { FhirResource, FhirVersion, JsonObject } from './resource.ts';
 import { readConcept, readStatus, retractedStatuses } from './resource-text-concept.ts';
 import { addPart, finishPhrase, newDraft } from './resource-text-draft.ts';
 import { TextMemory } from './resource-text-memory.ts';
-import { nothing, type Wording } from './resource-text-wording.ts';
+import type { Wording } from './resource-text-wording.ts';
 import type { ResourceValue } from './resource-value.ts';
+import { nothing } from './short-list.ts';
 import { textRow } from './text-table.ts';
 
 export { displayOf } from './display.ts';

@@ -1,9 +1,9 @@
 // Reading value[x] and its kin into typed values.
 import { cleanText, codingsOf, displayOf } from './display.ts';
 import { asObject, isObject, type JsonObject } from './resource.ts';
-import { nothing } from './resource-text-wording.ts';
 import type { ResourceValue } from './resource-value.ts';
 import { type BareValue, comparatorOf, decimalsOf, numberInText } from './resource-value-text.ts';
+import { nothing } from './short-list.ts';
 
 /**
  * The value of a choice element such as `value[x]`: the first of its forms that is present, typed.

@@ -1,5 +1,6 @@
 // The names a record uses, by their folded words: where a phrase of a question can be looked up.
 import type { Coding, TextAttribute, Wording } from '../fhir/resource-text.ts';
+import { append, nothing } from '../fhir/short-list.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { GraphWordings, graphWordings, NamedNodes } from './graph-wordings.ts';
 import { WordSearch } from './word-search.ts';
@@ -12,7 +13,7 @@ export class RecordName {
   /** `concept` for a node's own names, `code` for its codes, else the role of a referenced thing or attribute. */
   readonly role: string;
   /** Numbers of the wordings that say it, ascending. */
-  readonly wordings: number[] = [];
+  wordings: readonly number[] = nothing;
   private read: readonly string[] | undefined = undefined;
   private gathered: readonly number[] | undefined = undefined;
   private readonly from: GraphWordings;
@@ -226,21 +227,28 @@ function namesIn(wordings: GraphWordings): readonly RecordName[] {
       for (let at = 0; at < shared.length; at += 1) mark(shared[at]!, number);
     }
   }
-  return Array.from(names.values()).flatMap((ofRole) => Array.from(ofRole.values()));
+  const all: RecordName[] = [];
+  for (const ofRole of names.values()) for (const name of ofRole.values()) all.push(name);
+  return all;
 }
 
 type NamesByRole = Map<string, Map<string, RecordName>>;
 
 function namesOfCodings(names: NamesByRole, from: GraphWordings, codings: readonly Coding[]): readonly RecordName[] {
-  return codings.flatMap(({ display, code }) => [
-    nameAt(names, from, 'concept', display),
-    nameAt(names, from, 'code', code),
-  ]);
+  let found: readonly RecordName[] = nothing;
+  for (let at = 0; at < codings.length; at += 1) {
+    const { display, code } = codings[at]!;
+    found = append(found, nameAt(names, from, 'concept', display));
+    found = append(found, nameAt(names, from, 'code', code));
+  }
+  return found;
 }
 
 function namesOfAttribute(names: NamesByRole, from: GraphWordings, attribute: TextAttribute): readonly RecordName[] {
   const { role, text, codes } = attribute;
-  return [text, ...codes].map((name) => nameAt(names, from, role, name));
+  let found = append<RecordName>(nothing, nameAt(names, from, role, text));
+  for (let at = 0; at < codes.length; at += 1) found = append(found, nameAt(names, from, role, codes[at]!));
+  return found;
 }
 
 function nameAt(names: NamesByRole, from: GraphWordings, role: string, text: string): RecordName {
@@ -259,7 +267,8 @@ function nameAt(names: NamesByRole, from: GraphWordings, role: string, text: str
 
 /** Notes that a wording says a name. */
 function mark(name: RecordName, number: number): void {
-  if (name !== noName && name.wordings[name.wordings.length - 1] !== number) name.wordings.push(number);
+  if (name !== noName && name.wordings[name.wordings.length - 1] !== number)
+    name.wordings = append(name.wordings, number);
 }
 
 function systemsOf({ codings }: Wording): readonly string[] {

@@ -26,7 +26,7 @@ export class GraphWordings {
   nodesOf(numbers: readonly number[]): readonly number[] {
     const [first] = numbers;
     if (first === undefined) return [];
-    if (numbers.length === 1) return Array.from(this.nodes.subarray(this.starts[first], this.starts[first + 1]));
+    if (numbers.length === 1) return listOf(this.nodes, this.starts[first]!, this.starts[first + 1]!);
     let size = 0;
     for (const number of numbers) size += this.starts[number + 1]! - this.starts[number]!;
     const all = new Int32Array(size);
@@ -36,7 +36,7 @@ export class GraphWordings {
       all.set(own, end);
       end += own.length;
     }
-    return Array.from(all.sort());
+    return listOf(all.sort(), 0, size);
   }
 }
 
@@ -97,6 +97,13 @@ function addNumber(numbers: Map<string, number[]>, name: string, number: number)
   const list = numbers.get(name);
   if (list === undefined) numbers.set(name, [number]);
   else if (list[list.length - 1] !== number) list.push(number);
+}
+
+/** As `Array.from`, which goes through an iterator. */
+function listOf(numbers: Int32Array, start: number, end: number): readonly number[] {
+  const list = new Array<number>(end - start);
+  for (let at = start; at < end; at += 1) list[at - start] = numbers[at]!;
+  return list;
 }
 
 /** Where the nodes of each wording begin, and where the last one's end. */

@@ -6,7 +6,7 @@ import { type KindRow, kindTable, visitKinds } from './kind-table.ts';
 import { NodeSet } from './node-set.ts';
 import type { Selection } from './selection.ts';
 import { visitsOfKind } from './visits.ts';
-import { wordsOf } from './words.ts';
+import { phraseKey, stemsOf } from './words.ts';
 
 export interface KindSelection {
   readonly select: Selection;
@@ -82,10 +82,9 @@ function resolve(graph: EpisodeGraph, kind: string): KindSelection {
   }
   const byType = nodesByType(graph);
   const types = presentTypes(row, byType);
-  const ofType = new NodeSet(
-    size,
-    types.flatMap((type) => byType.get(type) ?? []),
-  );
+  const [first] = types;
+  const nodes = types.length === 1 ? (byType.get(first!) ?? []) : types.flatMap((type) => byType.get(type) ?? []);
+  const ofType = new NodeSet(size, nodes);
   const index = conceptIndex(graph);
   return (
     narrowedBySystem(row, types, ofType, index, size) ??
@@ -110,7 +109,7 @@ function narrowedBySystem(
 ): KindSelection | undefined {
   for (const words of row.systemWords ?? []) {
     const systems = [...index.systems.keys()].filter((system) => {
-      const stems = new Set(wordsOf(system).map((word) => word.stem));
+      const stems = new Set(stemsOf(system));
       return words.every((word) => stems.has(word));
     });
     const nodes = new NodeSet(
@@ -130,20 +129,8 @@ function narrowedByCategory(
   size: number,
 ): KindSelection | undefined {
   if (row.categoryWords === undefined) return undefined;
-  const wanted = new Set(
-    row.categoryWords.map((word) =>
-      wordsOf(word)
-        .map(({ stem }) => stem)
-        .join(' '),
-    ),
-  );
-  const categories = [...index.categories.keys()].filter((category) =>
-    wanted.has(
-      wordsOf(category)
-        .map(({ stem }) => stem)
-        .join(' '),
-    ),
-  );
+  const wanted = new Set(row.categoryWords.map(phraseKey));
+  const categories = [...index.categories.keys()].filter((category) => wanted.has(phraseKey(category)));
   const nodes = new NodeSet(
     size,
     categories.flatMap((category) => index.categories.get(category) ?? []).filter((node) => ofType.has(node)),

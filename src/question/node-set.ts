@@ -9,14 +9,14 @@ export class NodeSet implements Iterable<number> {
   /** @param size nodes of the graph */
   constructor(size: number, nodes: readonly number[]) {
     this.#marks = new Uint8Array(size);
-    const once: number[] = [];
+    let different = 0;
     for (let at = 0; at < nodes.length; at += 1) {
       const node = nodes[at]!;
       if (this.#marks[node] === 1) continue;
       this.#marks[node] = 1;
-      once.push(node);
+      different += 1;
     }
-    this.#nodes = once;
+    this.#nodes = different === nodes.length ? nodes : Array.from(new Set(nodes));
   }
 
   get size(): number {

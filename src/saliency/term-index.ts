@@ -111,22 +111,36 @@ function conceptTexts(graph: EpisodeGraph): NodeTexts {
   const documents = new Map<string, number>();
   const ofWording = new Uint32Array(wordings.length);
   for (let number = 0; number < wordings.length; number += 1)
-    ofWording[number] = documentAt(documents, aboutText(types[number]!, wordings[number]!));
+    ofWording[number] = documentAt(documents, aboutText(typeWords(types[number]!), wordings[number]!));
   const documentOf = new Uint32Array(wordingOf.length);
   for (let index = 0; index < documentOf.length; index += 1) documentOf[index] = ofWording[wordingOf[index]!]!;
   return { documentOf, texts: Array.from(documents.keys()) };
 }
 
+/** @param type in words */
 function aboutText(type: string, wording: Wording): string {
   const { concept, synonyms, codings, categories } = wording;
-  const said = [type.replace(/([a-z])([A-Z])/g, '$1 $2'), concept, ...synonyms];
-  for (const { code, display } of codings) {
+  const said = [type, concept];
+  for (let at = 0; at < synonyms.length; at += 1) said.push(synonyms[at]!);
+  for (let at = 0; at < codings.length; at += 1) {
+    const { code, display } = codings[at]!;
     if (display !== concept) said.push(display);
     said.push(code);
   }
-  said.push(...categories);
-  for (const name of wording.names()) if (name !== concept) said.push(name);
+  for (let at = 0; at < categories.length; at += 1) said.push(categories[at]!);
+  const names = wording.names();
+  for (let at = 0; at < names.length; at += 1) if (names[at] !== concept) said.push(names[at]!);
   return said.join('\n');
+}
+
+/** `MedicationRequest` as `Medication Request`; made once, since a record has few types and many wordings. */
+function typeWords(type: string): string {
+  let words = wordsOfType.get(type);
+  if (words === undefined) {
+    words = type.replace(/([a-z])([A-Z])/g, '$1 $2');
+    if (wordsOfType.size < mostTypes) wordsOfType.set(type, words);
+  }
+  return words;
 }
 
 /** What nodes state: value, status, note. */
@@ -164,6 +178,9 @@ function documentAt(documents: Map<string, number>, text: string): number {
   return document;
 }
 
+const wordsOfType = new Map<string, string>();
+/** FHIR has some 150 types; a record may write any other. */
+const mostTypes = 1_000;
 const indices = new WeakMap<EpisodeGraph, TermIndex>();
 
 keepAlive(new TermField({ documentOf: new Uint32Array(0), texts: [] }));
