@@ -1,5 +1,4 @@
 // Words for a resource: what it is about, what it says, and the names it borrows from what it refers to.
-import { keepAlive } from './keep-alive.ts';
 import { narrativeOf, noteOf } from './note.ts';
 import type { FhirResource, FhirVersion, JsonObject } from './resource.ts';
 import { readConcept, readStatus, retractedStatuses } from './resource-text-concept.ts';
@@ -141,11 +140,3 @@ export function nameOfResource(
   const draft = newDraft(resource, references, memory);
   return readConcept(draft, textRow(resource.resourceType)) ? draft.wording.concept : '';
 }
-
-keepAlive(
-  describeResource(
-    { resourceType: 'Observation', code: { text: 'kept' }, valueQuantity: { value: 1 }, specimen: { display: 'kept' } },
-    'R4',
-    { nameOf: ({ display }) => ({ name: String(display), key: undefined }) },
-  ),
-);

@@ -1,5 +1,7 @@
 // From a patient's record to its episodic chronological graph.
+import { assembleRecord } from '../fhir/assemble-record.ts';
 import type { Now } from '../fhir/clinical-time.ts';
+import { keepAlive } from '../fhir/keep-alive.ts';
 import type { PatientRecord, RecordIssue } from '../fhir/record.ts';
 import type { RecordZone } from '../fhir/record-zone.ts';
 import { resolverOf } from '../fhir/reference.ts';
@@ -9,8 +11,9 @@ import { closeSpans, cutCycles, draftEncounter } from './encounters.ts';
 import { type EpisodeDraft, sortEpisodes } from './episode-draft.ts';
 import type { EpisodeGraph } from './episode-graph.ts';
 import { type EpisodeRegister, placeAmongSeveral, readEncounterLinks, spansOfMembers } from './explicit.ts';
-import { finishGraph } from './finish-graph.ts';
+import { finishGraph, type GraphParts } from './finish-graph.ts';
 import { placeHinted } from './hints.ts';
+import { keptRecord } from './kept-record.ts';
 import { placeOrphans } from './latent-episodes.ts';
 import { createLinkStore, type LinkStore } from './link-store.ts';
 import type { Placements } from './membership.ts';
@@ -35,11 +38,20 @@ export interface ProjectOptions {
  * Source: paper Algorithm 1; model.md §1–2.
  * @throws `invalid-input` when `now` or `asKnownAt` is no date
  */
-export function projectGraph(whole: PatientRecord, options: ProjectOptions = {}): EpisodeGraph {
-  const { asKnownAt, deltaMs = defaultDeltaMs } = options;
+export function projectGraph(record: PatientRecord, options: ProjectOptions = {}): EpisodeGraph {
+  graphsMade += 1;
+  if (graphsMade === 2) keepCode();
+  return finishGraph(findParts(record, options));
+}
+
+/** What the phases find, one after another. */
+function findParts(
+  whole: PatientRecord,
+  { asKnownAt, now: asked, deltaMs = defaultDeltaMs }: ProjectOptions,
+): GraphParts {
   const record = asKnownAt === undefined ? whole : recordAsKnownAt(whole, asKnownAt);
   const { nodes, zone, issues } = timeNodes(record.resources);
-  const given = options.now ?? asKnownAt;
+  const given = asked ?? asKnownAt;
   const now = given === undefined ? lastEvent(nodes, zone) : readNow(given, zone);
   const resolver = resolverOf(record.resources);
   const links = createLinkStore(record.resources, resolver);
@@ -53,18 +65,17 @@ export function projectGraph(whole: PatientRecord, options: ProjectOptions = {})
 
   const episodes = sortEpisodes([...encounters.episodes, ...latent]);
   const allIssues = [...record.issues, ...issues, ...encounters.issues];
-  return finishGraph({
-    record,
-    resolver,
-    nodes,
-    episodes,
-    placements,
-    links,
-    now,
-    deltaMs,
-    asKnownAt,
-    issues: allIssues,
-  });
+  return { record, resolver, nodes, episodes, placements, links, now, deltaMs, asKnownAt, issues: allIssues };
+}
+
+/** How many graphs were made, so far as it matters: who makes a second one will make more, who asks one record once gains nothing. */
+let graphsMade = 0;
+
+/** Let a small graph live on, with its texts and parts, so that code made for graphs does too (`keepAlive`). */
+function keepCode(): void {
+  const parts = findParts(assembleRecord(keptRecord), {});
+  const graph = finishGraph(parts);
+  keepAlive([parts, graph, graph.order.map(graph.text)]);
 }
 
 interface EncounterPhase {
