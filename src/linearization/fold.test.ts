@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { graphOf } from '../../test/support/graph-of.ts';
 import type { FhirResource } from '../fhir/resource.ts';
 import type { EpisodeGraph } from '../graph/episode-graph.ts';
-import { foldHandle, parseFold, renderFold, seriesOf } from './fold.ts';
+import { foldHandle, parseFold, renderFold } from './fold.ts';
+import { seriesKinds } from './series-kinds.ts';
 
 const stay: FhirResource = {
   resourceType: 'Encounter',
@@ -24,7 +25,9 @@ const three = [pulse('a', 8, 88), pulse('b', 9, 131), pulse('c', 10, 102)];
 
 function seriesIn(graph: EpisodeGraph): string[][] {
   return graph.episodes.flatMap((episode) =>
-    seriesOf(graph, episode).map((members) => members.map((index) => graph.nodes[index]?.key ?? '')),
+    seriesKinds(graph)
+      .seriesOf(episode.members)
+      .map((members) => members.map((index) => graph.nodes[index]?.key ?? '')),
   );
 }
 
@@ -46,7 +49,7 @@ describe('seriesOf', () => {
 describe('renderFold and parseFold', () => {
   const graph = graphOf([stay, ...three]);
   const [episode] = graph.episodes;
-  const members = episode ? (seriesOf(graph, episode)[0] ?? []) : [];
+  const members = episode ? (seriesKinds(graph).seriesOf(episode.members)[0] ?? []) : [];
 
   it('says how many, first and last, least and most, unit and span', () => {
     expect(episode && renderFold(graph, members, episode)).toBe(
@@ -77,7 +80,7 @@ describe('renderFold and parseFold', () => {
     });
     const doses = graphOf([stay, dose('a', 10, 'once'), dose('b', 11, 'twice'), dose('c', 12, 'twice')]);
     const [first] = doses.episodes;
-    const series = first ? (seriesOf(doses, first)[0] ?? []) : [];
+    const series = first ? (seriesKinds(doses).seriesOf(first.members)[0] ?? []) : [];
     expect(first && renderFold(doses, series, first)).toContain('Heparin ×3: twice | once');
   });
 });

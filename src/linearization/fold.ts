@@ -1,106 +1,10 @@
-// Series of one thing within an episode (ICU vitals, repeated doses) as one line, and the handle that unfolds it.
-import type { NamedReference, ResourceText, Wording } from '../fhir/resource-text.ts';
-import type { ResourceValue } from '../fhir/resource-value.ts';
+// A series of one thing within an episode (ICU vitals, repeated doses) as one line, and the handle that unfolds it.
+import type { ResourceText } from '../fhir/resource-text.ts';
 import type { Episode, EpisodeGraph } from '../graph/episode-graph.ts';
-import { graphWordings } from '../question/graph-wordings.ts';
 import { oneLine, sayDaysOnce } from './one-line.ts';
 import { namePhrases } from './phrases.ts';
 import { cutLine, dayOfHeader, firstWords, timeWords, withoutDay } from './render.ts';
-
-/** Members of one series, in the order of their episode: node indices. */
-export type FoldMembers = readonly number[];
-
-/**
- * The series of an episode: at least three nodes of one type that say the same thing (concept, code, names of what they
- * refer to, unit), in member order. Retracted nodes and nodes with a note stand alone. Depends on the record alone.
- *
- * Source: model.md §4, series folding.
- */
-export function seriesOf(graph: EpisodeGraph, { members }: Episode): readonly FoldMembers[] {
-  return groupSeries(graph, members);
-}
-
-/** The series of an episode whose concepts are among those marked (`markConcepts`). */
-export function seriesAmong(graph: EpisodeGraph, { members }: Episode, marked: Uint8Array): readonly FoldMembers[] {
-  const { wordingOf } = graphWordings(graph);
-  const nodes: number[] = [];
-  for (let place = 0; place < members.length; place++) {
-    const index = members[place] as number;
-    if (marked[wordingOf[index] as number] === 1) nodes.push(index);
-  }
-  return nodes.length < fewestFolded ? [] : groupSeries(graph, nodes);
-}
-
-/** Marks, by number, the wordings whose concept some node with φ > 0 has: only their series can be on offer. */
-export function markConcepts(graph: EpisodeGraph, saliency: Float64Array): Uint8Array {
-  const { wordings, wordingOf } = graphWordings(graph);
-  const concepts = new Set<string>();
-  for (let index = 0; index < saliency.length; index++) {
-    if ((saliency[index] as number) > 0) concepts.add((wordings[wordingOf[index] as number] as Wording).concept);
-  }
-  return Uint8Array.from(wordings, ({ concept }) => (concepts.has(concept) ? 1 : 0));
-}
-
-function groupSeries(graph: EpisodeGraph, nodes: readonly number[]): readonly FoldMembers[] {
-  const groups: number[][] = [];
-  const byConcept = new Map<string, number[][]>();
-  for (const index of nodes) {
-    const node = graph.nodes[index];
-    if (!node || !foldedTypes.has(node.type)) continue;
-    const text = graph.text(index);
-    if (text.retracted || text.note !== '') continue;
-    let ofConcept = byConcept.get(text.concept);
-    if (!ofConcept) {
-      ofConcept = [];
-      byConcept.set(text.concept, ofConcept);
-    }
-    const group = groupOf(graph, ofConcept, node.type, text);
-    if (group) group.push(index);
-    else {
-      const started = [index];
-      ofConcept.push(started);
-      groups.push(started);
-    }
-  }
-  return groups.filter((group) => group.length >= fewestFolded);
-}
-
-/** The group that a node of this type and text belongs to. */
-function groupOf(
-  graph: EpisodeGraph,
-  groups: readonly number[][],
-  type: string,
-  text: ResourceText,
-): number[] | undefined {
-  for (const group of groups) {
-    const first = group[0] as number;
-    if (graph.nodes[first]?.type === type && sayTheSame(graph.text(first), text)) return group;
-  }
-  return undefined;
-}
-
-/** Whether two texts of one concept differ in nothing but their numbers: same code, measures with units, and referred names. */
-function sayTheSame(a: ResourceText, b: ResourceText): boolean {
-  const coding = a.codings[0];
-  const other = b.codings[0];
-  if (
-    coding !== other &&
-    ((coding?.code ?? '') !== (other?.code ?? '') || (coding?.system ?? '') !== (other?.system ?? ''))
-  )
-    return false;
-  if (a.values.length !== b.values.length || a.names.length !== b.names.length) return false;
-  for (let place = 0; place < a.values.length; place++) {
-    const one = a.values[place] as ResourceValue;
-    const two = b.values[place] as ResourceValue;
-    if (one.name !== two.name || (one.ucum ?? one.unit ?? '') !== (two.ucum ?? two.unit ?? '')) return false;
-  }
-  for (let place = 0; place < a.names.length; place++) {
-    const one = a.names[place] as NamedReference;
-    const two = b.names[place] as NamedReference;
-    if (one.name !== two.name || one.element !== two.element) return false;
-  }
-  return true;
-}
+import { type FoldMembers, seriesKinds } from './series-kinds.ts';
 
 /** The handle of a fold: first and last member, `o17~o93`. Every tool takes it for all its members. */
 export function foldHandle(graph: EpisodeGraph, members: FoldMembers): string {
@@ -115,7 +19,9 @@ export function parseFold(graph: EpisodeGraph, handle: string): FoldMembers | un
   const [start, end] = [graph.find(first.trim()), graph.find(last.trim())];
   const episode = start?.placement && graph.episodes[start.placement.episode];
   if (!episode || !end) return undefined;
-  return seriesOf(graph, episode).find((series) => series[0] === start.index && series.at(-1) === end.index);
+  return seriesKinds(graph)
+    .seriesOf(episode.members)
+    .find((series) => series[0] === start.index && series.at(-1) === end.index);
 }
 
 /** A series as one line: `o17~o93 2141-03-12 08:15 → 2141-03-15 07:00 Heart rate ×74: 88 → 102, 60–131 /min`. */
@@ -189,15 +95,6 @@ function phrasesOver(texts: readonly ResourceText[]): string {
   return [...phrases.slice(0, mostPhrases), ...(more > 0 ? [`${more} other`] : [])].join(' | ');
 }
 
-const foldedTypes = new Set([
-  'Observation',
-  'MedicationAdministration',
-  'MedicationDispense',
-  'MedicationRequest',
-  'MedicationOrder',
-  'MedicationStatement',
-]);
-const fewestFolded = 3;
 const mostMeasures = 3;
 const mostPhrases = 2;
 const phraseLength = 60;

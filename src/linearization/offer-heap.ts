@@ -1,5 +1,7 @@
 // A binary heap of numbered offers, best density first, ties by lower number.
 
+import { keepAlive } from '../fhir/keep-alive.ts';
+
 /** Offers by density; an offer's number is its place in reading order, so that ties go to the earlier. */
 export class OfferHeap {
   readonly #offers: number[] = [];
@@ -67,3 +69,5 @@ export class OfferHeap {
     this.#keys[b] = key;
   }
 }
+
+keepAlive(new OfferHeap());

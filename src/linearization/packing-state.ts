@@ -1,7 +1,8 @@
 // A page in the making: which offers are on it, what each further one would add, and what it would cost.
+import { keepAlive } from '../fhir/keep-alive.ts';
 import type { PackingChoice, PackingEpisode, PackingProblem, PackingSolution } from './packing.ts';
 import { measureChoices, skipEpisode } from './packing.ts';
-import { densestFirst, listOffers, type PackingOffers, seriesRange } from './packing-offers.ts';
+import { listOffers, type PackingOffers } from './packing-offers.ts';
 
 /** A marginal gain and its price: Δφ and Δ(v|S) of model.md §4 (2). */
 export interface Margin {
@@ -27,15 +28,12 @@ export class PackingState {
   readonly #problem: PackingProblem;
   readonly #shown: Uint8Array;
   readonly #taken: Uint8Array;
-  /** Offers of each episode, densest first, sorted when first asked for. */
-  readonly #sorted: (Int32Array | undefined)[];
 
   constructor(problem: PackingProblem) {
     this.#problem = problem;
     this.offers = listOffers(problem);
     this.#shown = new Uint8Array(problem.episodes.length);
     this.#taken = new Uint8Array(this.offers.count);
-    this.#sorted = new Array(problem.episodes.length);
     this.remaining = problem.budget - (problem.episodes.length > 0 ? problem.gapCost : 0);
   }
 
@@ -52,32 +50,27 @@ export class PackingState {
     return state;
   }
 
-  /** Offers of an episode, densest first. */
-  densest(episode: number): Int32Array {
-    const sorted = this.#sorted[episode] ?? densestFirst(this.offers, episode);
-    this.#sorted[episode] = sorted;
-    return sorted;
-  }
-
   isShown(episode: number): boolean {
     return this.#shown[episode] === 1;
   }
 
   /** The densest offer of a skipped episode that fits: its header with its best lines; `undefined` when none does. */
   episodeOffer(episode: number): EpisodeOffer | undefined {
-    const { value: values, cost: costs } = this.offers;
-    let value = this.#problem.episodes[episode]?.headerValue ?? 0;
+    const { value: values, cost: costs, series, first, densest } = this.offers;
+    let value = this.offers.headerValue[episode] as number;
     let cost = this.#openingCost(episode);
+    // Lines only add to it.
+    if (cost > this.remaining) return undefined;
     const taken: number[] = [];
     let seen: Map<number, 'fold' | 'line'> | undefined;
-    const sorted = this.densest(episode);
-    for (let place = 0; place < sorted.length; place++) {
-      const number = sorted[place] as number;
+    const end = first[episode + 1] as number;
+    for (let place = first[episode] as number; place < end; place++) {
+      const number = densest[place] as number;
       const lineValue = values[number] as number;
       const lineCost = costs[number] as number;
       if (cost > 0 && lineValue * cost <= value * lineCost) break;
       if (cost + lineCost > this.remaining) continue;
-      if ((this.offers.series[number] as number) >= 0) {
+      if ((series[number] as number) >= 0) {
         seen ??= new Map();
         if (!this.#joinsSeries(number, seen)) continue;
       }
@@ -85,7 +78,7 @@ export class PackingState {
       value += lineValue;
       cost += lineCost;
     }
-    if (cost > this.remaining || (value <= 0 && cost > 0)) return undefined;
+    if (value <= 0 && cost > 0) return undefined;
     return { value, cost, offers: taken };
   }
 
@@ -95,11 +88,10 @@ export class PackingState {
     const value = this.offers.value[number] as number;
     const cost = this.offers.cost[number] as number;
     if ((this.offers.series[number] as number) < 0) return { value, cost };
-    const { start, end } = seriesRange(this.offers, number);
-    if (isFold(this.offers, number)) return this.#foldMargin(value, cost, start, end);
-    let folded = false;
-    for (let other = start; other < end; other++) folded ||= this.#taken[other] === 1 && isFold(this.offers, other);
-    if (!folded) return { value, cost };
+    if (isFold(this.offers, number)) return this.#foldMargin(value, cost, number);
+    const start = this.offers.start[number] as number;
+    const isFolded = this.#taken[start] === 1 && isFold(this.offers, start);
+    if (!isFolded) return { value, cost };
     const extra = this.offers.extra[number] as number;
     return extra > 0 ? { value: extra, cost } : undefined;
   }
@@ -122,10 +114,10 @@ export class PackingState {
     this.remaining -= margin.cost;
     this.#taken[number] = 1;
     if ((this.offers.series[number] as number) < 0 || !isFold(this.offers, number)) return [];
-    const { start, end } = seriesRange(this.offers, number);
+    const end = this.offers.end[number] as number;
     const dropped: number[] = [];
-    for (let other = start; other < end; other++) {
-      if (other === number || this.#taken[other] === 0) continue;
+    for (let other = number + 1; other < end; other++) {
+      if (this.#taken[other] === 0) continue;
       this.#taken[other] = 0;
       dropped.push(other);
     }
@@ -156,15 +148,16 @@ export class PackingState {
     const last = this.#problem.episodes.length - 1;
     const before = episode > 0 && this.#shown[episode - 1] === 0 ? 1 : 0;
     const after = episode < last && this.#shown[episode + 1] === 0 ? 1 : 0;
-    const header = this.#problem.episodes[episode]?.headerCost ?? 0;
+    const header = this.offers.headerCost[episode] as number;
     return header + this.#problem.gapCost * (before + after - 1);
   }
 
   /** A fold in place of the single lines taken so far. */
-  #foldMargin(foldValue: number, foldCost: number, start: number, end: number): Margin | undefined {
+  #foldMargin(foldValue: number, foldCost: number, fold: number): Margin | undefined {
     let value = foldValue;
     let cost = foldCost;
-    for (let other = start; other < end; other++) {
+    const end = this.offers.end[fold] as number;
+    for (let other = fold + 1; other < end; other++) {
       if (this.#taken[other] === 0) continue;
       value -= this.offers.value[other] as number;
       cost -= this.offers.cost[other] as number;
@@ -214,3 +207,5 @@ export function solutionOf(
 function isFold({ item }: PackingOffers, number: number): boolean {
   return (item[number] as number) < 0;
 }
+
+keepAlive(new PackingState({ episodes: [], gapCost: 0, budget: 0 }));

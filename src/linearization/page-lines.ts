@@ -1,7 +1,9 @@
 // Every line a page of one graph may hold, with its tokens, which are counted once and remembered.
 import type { Episode, EpisodeGraph } from '../graph/episode-graph.ts';
+import { renderFold } from './fold.ts';
 import type { LinearizationGap } from './linearization.ts';
 import { fullLengths, memberCount, renderGap, renderHeader, renderMember } from './render.ts';
+import type { FoldMembers } from './series-kinds.ts';
 import { type CountTokens, lineCounter } from './token-counter.ts';
 
 /** A line of the page without its line break, and its tokens with it. */
@@ -20,6 +22,8 @@ export interface PageLines {
   cost(index: number): number;
   /** A member's line with nothing cut. */
   fullMember(index: number): PageLine;
+  /** A series as one line, remembered. */
+  fold(members: FoldMembers, episode: Episode): PageLine;
   header(episode: Episode, shown?: number): PageLine;
   /** C_head: the header at its longest, all members shown. */
   headerCost(episode: Episode): number;
@@ -42,6 +46,8 @@ export function pageLines(graph: EpisodeGraph, countTokens: CountTokens): PageLi
 function createPageLines(graph: EpisodeGraph, count: CountTokens): PageLines {
   const costs = new Int32Array(graph.nodes.length);
   const members = new Map<number, PageLine>();
+  /** By first member, of which no other series has the same. */
+  const folds = new Map<number, PageLine>();
   const headerCosts = new Map<number, number>();
   const measure = (text: string): PageLine => {
     const line = plainStart(text);
@@ -63,6 +69,14 @@ function createPageLines(graph: EpisodeGraph, count: CountTokens): PageLines {
       return costs[index] as number;
     },
     fullMember: (index) => measure(renderMember(graph, index, fullLengths)),
+    fold(members, episode) {
+      const first = members[0] ?? -1;
+      const kept = folds.get(first);
+      if (kept) return kept;
+      const line = measure(renderFold(graph, members, episode));
+      folds.set(first, line);
+      return line;
+    },
     headerCost(episode) {
       const cost = headerCosts.get(episode.index) ?? header(episode, memberCount(episode)).tokens;
       headerCosts.set(episode.index, cost);

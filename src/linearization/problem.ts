@@ -1,8 +1,8 @@
 // From a graph and its saliency to the packing problem (1), and back from positions to nodes.
 import type { Episode, EpisodeGraph } from '../graph/episode-graph.ts';
-import { type FoldMembers, markConcepts, renderFold, seriesAmong } from './fold.ts';
 import type { PackingEpisode, PackingItem, PackingProblem, PackingSeries } from './packing.ts';
 import type { PageLine, PageLines } from './page-lines.ts';
+import { type FoldMembers, seriesKinds } from './series-kinds.ts';
 
 /** One stretch of the page: an episode, or the undated rest at the end. */
 export interface PageSection {
@@ -50,26 +50,16 @@ export function pageProblem(input: ProblemInput): PageProblem {
   };
   const cleared = episodesOf(graph, input.excluded);
   const inSeries = new Uint8Array(graph.nodes.length);
-  const concepts = input.fold ? markConcepts(graph, saliency) : noConcepts;
   for (const episode of graph.episodes) {
     const members = membersOf(episode, cleared.has(episode.index) ? input.excluded : nothing);
     const scoring = scored(saliency, members);
-    const mayFold = input.fold && scoring.length >= fewestScored;
-    const series: SectionSeries[] = [];
-    const choices: PackingSeries[] = [];
-    for (const folded of mayFold ? seriesAmong(graph, episode, concepts) : []) {
-      const section = offerSeries(input, episode, folded);
-      if (!section) continue;
-      series.push(section);
-      choices.push(choiceOf(input, section));
-      for (let place = 0; place < folded.length; place++) inSeries[folded[place] as number] = 1;
-    }
+    const series = offeredSeries(input, episode, scoring);
     const headerValue = episode.encounter === undefined ? 0 : (saliency[episode.encounter] ?? 0);
     add(
-      { episode, members, items: scoring.filter((index) => inSeries[index] === 0), series },
+      { episode, members, items: series.length === 0 ? scoring : outsideOf(series, scoring, inSeries), series },
       lines.headerCost(episode),
       headerValue,
-      choices,
+      series.map((one) => choiceOf(input, one)),
     );
   }
   const undated = graph.background.filter((index) => isClinical(graph, index) && !input.excluded.has(index));
@@ -105,11 +95,21 @@ function scored(saliency: Float64Array, nodes: readonly number[]): number[] {
   return found;
 }
 
-/** A series on offer, when at least as many of its members score as make a series worth folding, and all may be shown. */
-function offerSeries(input: ProblemInput, episode: Episode, folded: FoldMembers): SectionSeries | undefined {
-  const items = scored(input.saliency, folded);
-  if (items.length < fewestScored || folded.some((index) => input.excluded.has(index))) return undefined;
-  return { items, members: folded, line: input.lines.measure(renderFold(input.graph, folded, episode)) };
+/** The series on offer: as many of their members score as make a series worth folding, and all may be shown. */
+function offeredSeries(input: ProblemInput, episode: Episode, scoring: readonly number[]): readonly SectionSeries[] {
+  if (!input.fold || scoring.length < fewestScored) return noSeries;
+  const offered: SectionSeries[] = [];
+  for (const members of seriesKinds(input.graph).seriesWith(episode.members, scoring, fewestScored)) {
+    if (input.excluded.size > 0 && members.some((index) => input.excluded.has(index))) continue;
+    offered.push({ items: scored(input.saliency, members), members, line: input.lines.fold(members, episode) });
+  }
+  return offered;
+}
+
+/** Nodes that no series holds. @param marks of all nodes, of which those in series are set */
+function outsideOf(series: readonly SectionSeries[], nodes: readonly number[], marks: Uint8Array): readonly number[] {
+  for (const { items } of series) for (const index of items) marks[index] = 1;
+  return nodes.filter((index) => marks[index] === 0);
 }
 
 /** A series as an exclusive choice. */
@@ -166,7 +166,7 @@ const lenders = new Set([
   'HealthcareService',
 ]);
 const nothing: ReadonlySet<number> = new Set();
-const noConcepts = new Uint8Array();
+const noSeries: readonly SectionSeries[] = [];
 const abnormalCodes = /"code":"(?:H|HH|HU|L|LL|LU|A|AA|POS|R)"/;
 /** Members of a series that must score before its fold is offered. */
 const fewestScored = 2;

@@ -1,0 +1,181 @@
+// Which nodes make a series: those of an episode that differ in nothing but their time and numbers are of one kind.
+import { keepAlive } from '../fhir/keep-alive.ts';
+import { createReferenceResolver } from '../fhir/reference.ts';
+import type { NamedReference, ResourceText, Wording } from '../fhir/resource-text.ts';
+import type { ResourceValue } from '../fhir/resource-value.ts';
+import type { EpisodeGraph, GraphNode } from '../graph/episode-graph.ts';
+import { createNodeTexts } from '../graph/node-text.ts';
+import { GraphWordings, graphWordings } from '../question/graph-wordings.ts';
+
+/** Members of one series, in the order of their episode: node indices. */
+export type FoldMembers = readonly number[];
+
+/**
+ * Kinds of a graph's nodes as numbers, each found once. Nodes of one kind have the same type and say the same thing
+ * (concept, code, names of what they refer to, unit). Retracted nodes, nodes with a note and those of types that don't
+ * come in series stand alone.
+ *
+ * Source: model.md §4, series folding.
+ */
+export class SeriesKinds {
+  readonly #graph: Pick<EpisodeGraph, 'nodes' | 'text'>;
+  readonly #wordingOf: Int32Array;
+  /** Of each wording's concept, a number. */
+  readonly #conceptOf: Int32Array;
+  /** Kind of each node, counted from 1; 0 where not asked for yet, `alone` for what stands alone. */
+  readonly #kindOf: Int32Array;
+  /** A node of each kind, by kind; kind 0 is none. */
+  readonly #examples: number[] = [-1];
+  /** Kinds of each concept, by its number. */
+  readonly #kindsOf: (number[] | undefined)[] = [];
+  /** How many of the nodes being looked at are of each kind; zeros between calls. */
+  readonly #counts: Int32Array;
+
+  constructor(graph: Pick<EpisodeGraph, 'nodes' | 'text'>, { wordings, wordingOf }: GraphWordings) {
+    this.#graph = graph;
+    this.#wordingOf = wordingOf;
+    this.#conceptOf = numberConcepts(wordings);
+    this.#kindOf = new Int32Array(graph.nodes.length);
+    this.#counts = new Int32Array(graph.nodes.length + 1);
+  }
+
+  /** The series among the members of an episode: at least three nodes of one kind. Depends on the record alone. */
+  seriesOf(members: readonly number[]): readonly FoldMembers[] {
+    return this.seriesWith(members, members, 1);
+  }
+
+  /** The series among the members of an episode to which at least so many of some members belong; in member order. */
+  seriesWith(members: readonly number[], some: readonly number[], fewest: number): readonly FoldMembers[] {
+    const concepts = this.#countKinds(some, fewest);
+    const series = concepts.size === 0 ? noSeries : this.#gather(members, concepts, fewest);
+    for (let place = 0; place < some.length; place++) {
+      const kind = this.#kindAt(some[place] as number);
+      if (kind > 0) this.#counts[kind] = 0;
+    }
+    return series;
+  }
+
+  /** Counts nodes by kind. @returns concepts of the kinds that enough of them are of */
+  #countKinds(nodes: readonly number[], fewest: number): ReadonlySet<number> {
+    const concepts = new Set<number>();
+    for (let place = 0; place < nodes.length; place++) {
+      const index = nodes[place] as number;
+      const kind = this.#kindAt(index);
+      if (kind < 0) continue;
+      const count = (this.#counts[kind] as number) + 1;
+      this.#counts[kind] = count;
+      if (count === fewest) concepts.add(this.#conceptAt(index));
+    }
+    return concepts;
+  }
+
+  /** Members of the kinds counted often enough, by kind. Only those of their concepts are looked at closely. */
+  #gather(members: readonly number[], concepts: ReadonlySet<number>, fewest: number): readonly FoldMembers[] {
+    const byKind = new Map<number, number[]>();
+    for (let place = 0; place < members.length; place++) {
+      const index = members[place] as number;
+      if (!concepts.has(this.#conceptAt(index))) continue;
+      const kind = this.#kindAt(index);
+      if (kind < 0 || (this.#counts[kind] as number) < fewest) continue;
+      const series = byKind.get(kind);
+      if (series) series.push(index);
+      else byKind.set(kind, [index]);
+    }
+    return Array.from(byKind.values()).filter((series) => series.length >= fewestFolded);
+  }
+
+  #conceptAt(index: number): number {
+    return this.#conceptOf[this.#wordingOf[index] as number] as number;
+  }
+
+  #kindAt(index: number): number {
+    const known = this.#kindOf[index] as number;
+    if (known !== 0) return known;
+    const kind = this.#findKind(index);
+    this.#kindOf[index] = kind;
+    return kind;
+  }
+
+  #findKind(index: number): number {
+    const { type } = this.#graph.nodes[index] as GraphNode;
+    const text = this.#graph.text(index);
+    if (!foldedTypes.has(type) || text.retracted || text.note !== '') return alone;
+    const concept = this.#conceptAt(index);
+    this.#kindsOf[concept] ??= [];
+    const kinds = this.#kindsOf[concept] as number[];
+    for (let place = 0; place < kinds.length; place++) {
+      const kind = kinds[place] as number;
+      const example = this.#examples[kind] as number;
+      if (this.#graph.nodes[example]?.type === type && sayTheSame(this.#graph.text(example), text)) return kind;
+    }
+    const kind = this.#examples.length;
+    this.#examples.push(index);
+    kinds.push(kind);
+    return kind;
+  }
+}
+
+/** The graph's own, held weakly. */
+export function seriesKinds(graph: EpisodeGraph): SeriesKinds {
+  const known = kindsByGraph.get(graph);
+  if (known) return known;
+  const kinds = new SeriesKinds(graph, graphWordings(graph));
+  kindsByGraph.set(graph, kinds);
+  return kinds;
+}
+
+/** The same number for wordings of the same concept. */
+function numberConcepts(wordings: readonly Wording[]): Int32Array {
+  const numbers = new Map<string, number>();
+  const conceptOf = new Int32Array(wordings.length);
+  for (let wording = 0; wording < wordings.length; wording++) {
+    const { concept } = wordings[wording] as Wording;
+    const number = numbers.get(concept) ?? numbers.size;
+    numbers.set(concept, number);
+    conceptOf[wording] = number;
+  }
+  return conceptOf;
+}
+
+/** Whether two texts of one concept differ in nothing but their numbers: same code, measures with units, and referred names. */
+function sayTheSame(a: ResourceText, b: ResourceText): boolean {
+  const coding = a.codings[0];
+  const other = b.codings[0];
+  if (
+    coding !== other &&
+    ((coding?.code ?? '') !== (other?.code ?? '') || (coding?.system ?? '') !== (other?.system ?? ''))
+  )
+    return false;
+  if (a.values.length !== b.values.length || a.names.length !== b.names.length) return false;
+  for (let place = 0; place < a.values.length; place++) {
+    const one = a.values[place] as ResourceValue;
+    const two = b.values[place] as ResourceValue;
+    if (one.name !== two.name || (one.ucum ?? one.unit ?? '') !== (two.ucum ?? two.unit ?? '')) return false;
+  }
+  for (let place = 0; place < a.names.length; place++) {
+    const one = a.names[place] as NamedReference;
+    const two = b.names[place] as NamedReference;
+    if (one.name !== two.name || one.element !== two.element) return false;
+  }
+  return true;
+}
+
+const foldedTypes = new Set([
+  'Observation',
+  'MedicationAdministration',
+  'MedicationDispense',
+  'MedicationRequest',
+  'MedicationOrder',
+  'MedicationStatement',
+]);
+const fewestFolded = 3;
+const alone = -1;
+const noSeries: readonly FoldMembers[] = [];
+const kindsByGraph = new WeakMap<EpisodeGraph, SeriesKinds>();
+
+keepAlive(
+  new SeriesKinds(
+    { nodes: [], text: createNodeTexts([], createReferenceResolver([])) },
+    new GraphWordings([], [], new Int32Array()),
+  ),
+);
