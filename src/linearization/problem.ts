@@ -44,10 +44,6 @@ export function pageProblem(input: ProblemInput): PageProblem {
   const { graph, lines, budget, saliency } = input;
   const sections: PageSection[] = [];
   const episodes: PackingEpisode[] = [];
-  const add = (section: PageSection, headerCost: number, headerValue: number, series: PackingSeries[]): void => {
-    sections.push(section);
-    episodes.push({ headerCost, headerValue, items: itemsOf(input, section.items), series });
-  };
   const cleared = episodesOf(graph, input.excluded);
   const inSeries = new Uint8Array(graph.nodes.length);
   for (const episode of graph.episodes) {
@@ -55,17 +51,21 @@ export function pageProblem(input: ProblemInput): PageProblem {
     const scoring = scored(saliency, members);
     const series = offeredSeries(input, episode, scoring);
     const headerValue = episode.encounter === undefined ? 0 : (saliency[episode.encounter] ?? 0);
-    add(
-      { episode, members, items: series.length === 0 ? scoring : outsideOf(series, scoring, inSeries), series },
-      lines.headerCost(episode),
+    const items = series.length === 0 ? scoring : outsideOf(series, scoring, inSeries);
+    sections.push({ episode, members, items, series });
+    episodes.push({
+      headerCost: lines.headerCost(episode),
       headerValue,
-      series.map((one) => choiceOf(input, one)),
-    );
+      items: itemsOf(input, items),
+      series: series.map((one) => choiceOf(input, one)),
+    });
   }
   const undated = graph.background.filter((index) => isClinical(graph, index) && !input.excluded.has(index));
   if (undated.length > 0) {
-    const section = { episode: undefined, members: undated, items: scored(saliency, undated), series: [] };
-    add(section, lines.measure(undatedHeader).tokens, 0, []);
+    const items = scored(saliency, undated);
+    sections.push({ episode: undefined, members: undated, items, series: [] });
+    const headerCost = lines.measure(undatedHeader).tokens;
+    episodes.push({ headerCost, headerValue: 0, items: itemsOf(input, items), series: [] });
   }
   return { packing: { episodes, gapCost: lines.gapCost, budget }, sections };
 }

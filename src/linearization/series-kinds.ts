@@ -46,36 +46,24 @@ export class SeriesKinds {
 
   /** The series among the members of an episode to which at least so many of some members belong; in member order. */
   seriesWith(members: readonly number[], some: readonly number[], fewest: number): readonly FoldMembers[] {
-    const concepts = this.#countKinds(some, fewest);
-    const series = concepts.size === 0 ? noSeries : this.#gather(members, concepts, fewest);
-    for (let place = 0; place < some.length; place++) {
-      const kind = this.#kindAt(some[place] as number);
-      if (kind > 0) this.#counts[kind] = 0;
-    }
+    this.#learn(some);
+    const counts = this.#counts;
+    const often = countOften(some, this.#kindOf, counts, fewest);
+    const series = often.length === 0 ? noSeries : this.#gather(members, often, fewest);
+    clearCounts(some, this.#kindOf, counts);
     return series;
   }
 
-  /** Counts nodes by kind. @returns concepts of the kinds that enough of them are of */
-  #countKinds(nodes: readonly number[], fewest: number): ReadonlySet<number> {
+  /** Members of kinds that are counted often enough, by kind. Only nodes of their concepts are looked at. */
+  #gather(members: readonly number[], often: readonly number[], fewest: number): readonly FoldMembers[] {
     const concepts = new Set<number>();
-    for (let place = 0; place < nodes.length; place++) {
-      const index = nodes[place] as number;
-      const kind = this.#kindAt(index);
-      if (kind < 0) continue;
-      const count = (this.#counts[kind] as number) + 1;
-      this.#counts[kind] = count;
-      if (count === fewest) concepts.add(this.#conceptAt(index));
-    }
-    return concepts;
-  }
-
-  /** Members of the kinds counted often enough, by kind. Only those of their concepts are looked at closely. */
-  #gather(members: readonly number[], concepts: ReadonlySet<number>, fewest: number): readonly FoldMembers[] {
+    for (const index of often) concepts.add(this.#conceptAt(index));
+    const alike = members.filter((index) => concepts.has(this.#conceptAt(index)));
+    this.#learn(alike);
     const byKind = new Map<number, number[]>();
-    for (let place = 0; place < members.length; place++) {
-      const index = members[place] as number;
-      if (!concepts.has(this.#conceptAt(index))) continue;
-      const kind = this.#kindAt(index);
+    for (let place = 0; place < alike.length; place++) {
+      const index = alike[place] as number;
+      const kind = this.#kindOf[index] as number;
       if (kind < 0 || (this.#counts[kind] as number) < fewest) continue;
       const series = byKind.get(kind);
       if (series) series.push(index);
@@ -88,12 +76,12 @@ export class SeriesKinds {
     return this.#conceptOf[this.#wordingOf[index] as number] as number;
   }
 
-  #kindAt(index: number): number {
-    const known = this.#kindOf[index] as number;
-    if (known !== 0) return known;
-    const kind = this.#findKind(index);
-    this.#kindOf[index] = kind;
-    return kind;
+  /** Finds the kinds of nodes. */
+  #learn(nodes: readonly number[]): void {
+    for (let place = 0; place < nodes.length; place++) {
+      const index = nodes[place] as number;
+      if (this.#kindOf[index] === 0) this.#kindOf[index] = this.#findKind(index);
+    }
   }
 
   #findKind(index: number): number {
@@ -112,6 +100,32 @@ export class SeriesKinds {
     this.#examples.push(index);
     kinds.push(kind);
     return kind;
+  }
+}
+
+/** Counts nodes by kind. @returns a node of each kind that is counted so often */
+function countOften(
+  nodes: readonly number[],
+  kindOf: Int32Array,
+  counts: Int32Array,
+  fewest: number,
+): readonly number[] {
+  const often: number[] = [];
+  for (let place = 0; place < nodes.length; place++) {
+    const index = nodes[place] as number;
+    const kind = kindOf[index] as number;
+    if (kind < 0) continue;
+    const count = (counts[kind] as number) + 1;
+    counts[kind] = count;
+    if (count === fewest) often.push(index);
+  }
+  return often;
+}
+
+function clearCounts(nodes: readonly number[], kindOf: Int32Array, counts: Int32Array): void {
+  for (let place = 0; place < nodes.length; place++) {
+    const kind = kindOf[nodes[place] as number] as number;
+    if (kind > 0) counts[kind] = 0;
   }
 }
 
