@@ -19,8 +19,7 @@ export type FoldMembers = readonly number[];
  */
 export class SeriesKinds {
   readonly #graph: Pick<EpisodeGraph, 'nodes' | 'text'>;
-  readonly #wordingOf: Int32Array;
-  /** Of each wording's concept, a number. */
+  /** The concept of each node as a number; −1 where its type doesn't come in series. */
   readonly #conceptOf: Int32Array;
   /** Kind of each node, counted from 1; 0 where not asked for yet, `alone` for what stands alone. */
   readonly #kindOf: Int32Array;
@@ -28,13 +27,12 @@ export class SeriesKinds {
   readonly #examples: number[] = [-1];
   /** Kinds of each concept, by its number. */
   readonly #kindsOf: (number[] | undefined)[] = [];
-  /** How many of the nodes being looked at are of each kind; zeros between calls. */
+  /** How many of the nodes being looked at are of each kind, or concept; zeros between calls. */
   readonly #counts: Int32Array;
 
-  constructor(graph: Pick<EpisodeGraph, 'nodes' | 'text'>, { wordings, wordingOf }: GraphWordings) {
+  constructor(graph: Pick<EpisodeGraph, 'nodes' | 'text'>, wordings: GraphWordings) {
     this.#graph = graph;
-    this.#wordingOf = wordingOf;
-    this.#conceptOf = numberConcepts(wordings);
+    this.#conceptOf = conceptsOf(wordings);
     this.#kindOf = new Int32Array(graph.nodes.length);
     this.#counts = new Int32Array(graph.nodes.length + 1);
   }
@@ -46,34 +44,29 @@ export class SeriesKinds {
 
   /** The series among the members of an episode to which at least so many of some members belong; in member order. */
   seriesWith(members: readonly number[], some: readonly number[], fewest: number): readonly FoldMembers[] {
-    this.#learn(some);
     const counts = this.#counts;
-    const often = countOften(some, this.#kindOf, counts, fewest);
-    const series = often.length === 0 ? noSeries : this.#gather(members, often, fewest);
-    clearCounts(some, this.#kindOf, counts);
-    return series;
+    const likely = countOften(some, this.#conceptOf, counts, fewest);
+    clearCounts(some, this.#conceptOf, counts);
+    if (likely.length === 0) return noSeries;
+    const ofLikely = nodesLike(some, likely, this.#conceptOf, counts);
+    this.#learn(ofLikely);
+    const often = countOften(ofLikely, this.#kindOf, counts, fewest);
+    clearCounts(ofLikely, this.#kindOf, counts);
+    return often.length === 0 ? noSeries : this.#gather(members, often);
   }
 
-  /** Members of kinds that are counted often enough, by kind. Only nodes of their concepts are looked at. */
-  #gather(members: readonly number[], often: readonly number[], fewest: number): readonly FoldMembers[] {
-    const concepts = new Set<number>();
-    for (const index of often) concepts.add(this.#conceptAt(index));
-    const alike = members.filter((index) => concepts.has(this.#conceptAt(index)));
+  /** Members of the kinds of some nodes, by kind. Only nodes of their concepts are looked at. */
+  #gather(members: readonly number[], often: readonly number[]): readonly FoldMembers[] {
+    const alike = nodesLike(members, often, this.#conceptOf, this.#counts);
     this.#learn(alike);
     const byKind = new Map<number, number[]>();
-    for (let place = 0; place < alike.length; place++) {
-      const index = alike[place] as number;
+    for (const index of nodesLike(alike, often, this.#kindOf, this.#counts)) {
       const kind = this.#kindOf[index] as number;
-      if (kind < 0 || (this.#counts[kind] as number) < fewest) continue;
       const series = byKind.get(kind);
       if (series) series.push(index);
       else byKind.set(kind, [index]);
     }
     return Array.from(byKind.values()).filter((series) => series.length >= fewestFolded);
-  }
-
-  #conceptAt(index: number): number {
-    return this.#conceptOf[this.#wordingOf[index] as number] as number;
   }
 
   /** Finds the kinds of nodes. */
@@ -87,8 +80,8 @@ export class SeriesKinds {
   #findKind(index: number): number {
     const { type } = this.#graph.nodes[index] as GraphNode;
     const text = this.#graph.text(index);
-    if (!foldedTypes.has(type) || text.retracted || text.note !== '') return alone;
-    const concept = this.#conceptAt(index);
+    if (text.retracted || text.note !== '') return alone;
+    const concept = this.#conceptOf[index] as number;
     this.#kindsOf[concept] ??= [];
     const kinds = this.#kindsOf[concept] as number[];
     for (let place = 0; place < kinds.length; place++) {
@@ -103,30 +96,49 @@ export class SeriesKinds {
   }
 }
 
-/** Counts nodes by kind. @returns a node of each kind that is counted so often */
+// The loops below see nothing but numbers: they stay compiled whatever record is looked at.
+
+/** Counts nodes by a number they have, kind or concept; none below 0. @returns a node of each that is counted so often */
 function countOften(
   nodes: readonly number[],
-  kindOf: Int32Array,
+  numberOf: Int32Array,
   counts: Int32Array,
   fewest: number,
 ): readonly number[] {
   const often: number[] = [];
   for (let place = 0; place < nodes.length; place++) {
     const index = nodes[place] as number;
-    const kind = kindOf[index] as number;
-    if (kind < 0) continue;
-    const count = (counts[kind] as number) + 1;
-    counts[kind] = count;
+    const number = numberOf[index] as number;
+    if (number < 0) continue;
+    const count = (counts[number] as number) + 1;
+    counts[number] = count;
     if (count === fewest) often.push(index);
   }
   return often;
 }
 
-function clearCounts(nodes: readonly number[], kindOf: Int32Array, counts: Int32Array): void {
+function clearCounts(nodes: readonly number[], numberOf: Int32Array, counts: Int32Array): void {
   for (let place = 0; place < nodes.length; place++) {
-    const kind = kindOf[nodes[place] as number] as number;
-    if (kind > 0) counts[kind] = 0;
+    const number = numberOf[nodes[place] as number] as number;
+    if (number >= 0) counts[number] = 0;
   }
+}
+
+/** The nodes that have the number of an example. */
+function nodesLike(
+  nodes: readonly number[],
+  examples: readonly number[],
+  numberOf: Int32Array,
+  counts: Int32Array,
+): readonly number[] {
+  const like: number[] = [];
+  countOften(examples, numberOf, counts, 1);
+  for (let place = 0; place < nodes.length; place++) {
+    const number = numberOf[nodes[place] as number] as number;
+    if (number >= 0 && (counts[number] as number) > 0) like.push(nodes[place] as number);
+  }
+  clearCounts(examples, numberOf, counts);
+  return like;
 }
 
 /** The graph's own, held weakly. */
@@ -138,16 +150,20 @@ export function seriesKinds(graph: EpisodeGraph): SeriesKinds {
   return kinds;
 }
 
-/** The same number for wordings of the same concept. */
-function numberConcepts(wordings: readonly Wording[]): Int32Array {
+/** The concept of each node as a number. */
+function conceptsOf({ wordings, types, wordingOf }: GraphWordings): Int32Array {
   const numbers = new Map<string, number>();
-  const conceptOf = new Int32Array(wordings.length);
+  const ofWording = new Int32Array(wordings.length).fill(-1);
   for (let wording = 0; wording < wordings.length; wording++) {
+    if (!foldedTypes.has(types[wording] as string)) continue;
     const { concept } = wordings[wording] as Wording;
     const number = numbers.get(concept) ?? numbers.size;
     numbers.set(concept, number);
-    conceptOf[wording] = number;
+    ofWording[wording] = number;
   }
+  const conceptOf = new Int32Array(wordingOf.length);
+  for (let index = 0; index < conceptOf.length; index++)
+    conceptOf[index] = ofWording[wordingOf[index] as number] as number;
   return conceptOf;
 }
 
