@@ -3,7 +3,7 @@ import { keepAlive } from '../fhir/keep-alive.ts';
 import { createReferenceResolver } from '../fhir/reference.ts';
 import type { NamedReference, ResourceText, Wording } from '../fhir/resource-text.ts';
 import type { ResourceValue } from '../fhir/resource-value.ts';
-import type { EpisodeGraph, GraphNode } from '../graph/episode-graph.ts';
+import type { EpisodeGraph } from '../graph/episode-graph.ts';
 import { createNodeTexts } from '../graph/node-text.ts';
 import { GraphWordings, graphWordings } from '../question/graph-wordings.ts';
 
@@ -18,23 +18,23 @@ export type FoldMembers = readonly number[];
  * Source: model.md §4, series folding.
  */
 export class SeriesKinds {
-  readonly #graph: Pick<EpisodeGraph, 'nodes' | 'text'>;
-  /** The concept of each node as a number; −1 where its type doesn't come in series. */
+  readonly #textOf: (index: number) => ResourceText;
+  /** Type and concept of each node as a number; −1 where its type doesn't come in series. */
   readonly #conceptOf: Int32Array;
   /** Kind of each node, counted from 1; 0 where not asked for yet, `alone` for what stands alone. */
   readonly #kindOf: Int32Array;
-  /** A node of each kind, by kind; kind 0 is none. */
-  readonly #examples: number[] = [-1];
+  /** What a node of each kind says, by kind; kind 0 is none. */
+  readonly #examples: (ResourceText | undefined)[] = [undefined];
   /** Kinds of each concept, by its number. */
   readonly #kindsOf: (number[] | undefined)[] = [];
   /** How many of the nodes being looked at are of each kind, or concept; zeros between calls. */
   readonly #counts: Int32Array;
 
-  constructor(graph: Pick<EpisodeGraph, 'nodes' | 'text'>, wordings: GraphWordings) {
-    this.#graph = graph;
+  constructor(textOf: (index: number) => ResourceText, wordings: GraphWordings) {
+    this.#textOf = textOf;
     this.#conceptOf = conceptsOf(wordings);
-    this.#kindOf = new Int32Array(graph.nodes.length);
-    this.#counts = new Int32Array(graph.nodes.length + 1);
+    this.#kindOf = new Int32Array(this.#conceptOf.length);
+    this.#counts = new Int32Array(this.#conceptOf.length + 1);
   }
 
   /** The series among the members of an episode: at least three nodes of one kind. Depends on the record alone. */
@@ -78,19 +78,17 @@ export class SeriesKinds {
   }
 
   #findKind(index: number): number {
-    const { type } = this.#graph.nodes[index] as GraphNode;
-    const text = this.#graph.text(index);
+    const text = this.#textOf(index);
     if (text.retracted || text.note !== '') return alone;
     const concept = this.#conceptOf[index] as number;
     this.#kindsOf[concept] ??= [];
     const kinds = this.#kindsOf[concept] as number[];
     for (let place = 0; place < kinds.length; place++) {
       const kind = kinds[place] as number;
-      const example = this.#examples[kind] as number;
-      if (this.#graph.nodes[example]?.type === type && sayTheSame(this.#graph.text(example), text)) return kind;
+      if (sayTheSame(this.#examples[kind] as ResourceText, text)) return kind;
     }
     const kind = this.#examples.length;
-    this.#examples.push(index);
+    this.#examples.push(text);
     kinds.push(kind);
     return kind;
   }
@@ -145,20 +143,21 @@ function nodesLike(
 export function seriesKinds(graph: EpisodeGraph): SeriesKinds {
   const known = kindsByGraph.get(graph);
   if (known) return known;
-  const kinds = new SeriesKinds(graph, graphWordings(graph));
+  const kinds = new SeriesKinds((index) => graph.text(index), graphWordings(graph));
   kindsByGraph.set(graph, kinds);
   return kinds;
 }
 
-/** The concept of each node as a number. */
+/** Type and concept of each node as a number. */
 function conceptsOf({ wordings, types, wordingOf }: GraphWordings): Int32Array {
   const numbers = new Map<string, number>();
   const ofWording = new Int32Array(wordings.length).fill(-1);
   for (let wording = 0; wording < wordings.length; wording++) {
-    if (!foldedTypes.has(types[wording] as string)) continue;
-    const { concept } = wordings[wording] as Wording;
-    const number = numbers.get(concept) ?? numbers.size;
-    numbers.set(concept, number);
+    const type = types[wording] as string;
+    if (!foldedTypes.has(type)) continue;
+    const key = `${type} ${(wordings[wording] as Wording).concept}`;
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
     ofWording[wording] = number;
   }
   const conceptOf = new Int32Array(wordingOf.length);
@@ -204,8 +203,5 @@ const noSeries: readonly FoldMembers[] = [];
 const kindsByGraph = new WeakMap<EpisodeGraph, SeriesKinds>();
 
 keepAlive(
-  new SeriesKinds(
-    { nodes: [], text: createNodeTexts([], createReferenceResolver([])) },
-    new GraphWordings([], [], new Int32Array()),
-  ),
+  new SeriesKinds(createNodeTexts([], createReferenceResolver([])), new GraphWordings([], [], new Int32Array())),
 );

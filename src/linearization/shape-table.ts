@@ -1,6 +1,6 @@
 // An open hash table from words, given as parts of a buffer of characters, to their tokens.
 
-/** Numbers by words. All of it is typed arrays, so that looking a word up makes nothing. */
+/** Numbers by words, with a hash of their characters. All of it is typed arrays, so that looking a word up makes nothing. */
 export interface ShapeTable {
   /** How many words are known. */
   size(): number;
@@ -8,11 +8,6 @@ export interface ShapeTable {
   find(shape: Uint16Array, start: number, end: number, hash: number): number;
   /** Adds a word that is not known. */
   add(shape: Uint16Array, start: number, end: number, hash: number, tokens: number): void;
-}
-
-/** One more character in a word's hash, which begins with 0 (FNV-1a). */
-export function nextHash(hash: number, code: number): number {
-  return Math.imul(hash ^ code, 0x01000193);
 }
 
 export function createShapeTable(): ShapeTable {
