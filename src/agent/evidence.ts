@@ -166,9 +166,25 @@ function walk(value: unknown, path: string, name: string, found: Findings): void
   }
   for (const [key, item] of Object.entries(value)) {
     if (skippedKeys.has(key) || (isQuantity && key === 'value')) continue;
+    const counted = countedThings.get(key);
+    if (counted !== undefined && typeof item === 'number')
+      found.numbers.push({ number: item, units: counted, name: key });
     walk(item, path === '' ? key : `${path}.${key}`, own, found);
   }
 }
+
+/**
+ * Elements that are a count of things, by what lines call these.
+ * Source: FHIR R4 MedicationRequest.dispenseRequest, Timing.repeat, ImagingStudy; DSTU2 and R5 names beside them.
+ */
+const countedThings: ReadonlyMap<string, readonly string[]> = new Map([
+  ['numberOfRepeatsAllowed', ['refills', 'refill']],
+  ['numberOfRepeats', ['refills', 'refill']],
+  ['numberOfInstances', ['images', 'image']],
+  ['count', ['times']],
+  ['frequency', ['times']],
+  ['frequencyMax', ['times']],
+]);
 
 function readString(value: string, path: string, name: string, found: Findings): void {
   if (/^(https?|urn):/.test(value)) return;

@@ -63,7 +63,9 @@ function checkNumbers(text: string, check: TextCheck, pool: WordPool): readonly 
   const units = new Set([...written.units].map(plainUnit));
   const failures: CheckedClaim[] = [];
   for (const match of text.matchAll(numberPattern)) {
-    const [, sign = '', digits = '', unitWord = ''] = match;
+    const [, sign = '', digits = '', word = ''] = match;
+    // A sentence may end there.
+    const unitWord = word.replace(/\.+$/, '');
     if (asked.has(digits) || isListNumber(text, match.index, digits)) continue;
     const same = readingsOf(digits).flatMap(({ number, decimals }) => written.like(number, decimals));
     const said = `${sign}${digits}${unitWord === '' ? '' : ` ${unitWord}`}`;

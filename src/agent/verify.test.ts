@@ -269,3 +269,34 @@ it('cites the event that a time is counted from once it was looked at, and count
     );
   }
 });
+
+it('finds a count of refills in what is cited, but no dose in it', async () => {
+  const order: FhirResource = {
+    resourceType: 'MedicationRequest',
+    id: 'm',
+    status: 'active',
+    intent: 'order',
+    medicationCodeableConcept: { text: 'Metformin 500 MG' },
+    subject: { reference: 'Patient/p' },
+    authoredOn: '2141-01-01',
+    dosageInstruction: [{ doseAndRate: [{ doseQuantity: { value: 500, unit: 'mg' } }] }],
+    dispenseRequest: { numberOfRepeatsAllowed: 3 },
+  };
+  const graph = graphOf([{ resourceType: 'Patient', id: 'p' }, order]);
+  expect(await ask(graph, 'What was metformin prescribed for?')).toMatchObject({
+    status: 'not-recorded',
+    unsupported: [],
+  });
+  const told = (text: string) =>
+    ask(graph, 'Metformin?', {
+      model: scriptedModel([
+        JSON.stringify({ status: 'answered', text, values: [], citations: ['MedicationRequest/m'], absence: null }),
+      ]),
+      mend: false,
+    });
+  expect((await told('Metformin, 3 refills.')).unsupported).toEqual([]);
+  expect((await told('Metformin, 4 refills.')).unsupported).not.toEqual([]);
+  expect((await told('Metformin, 3 mg a day.')).unsupported).not.toEqual([]);
+  expect((await told('Metformin 3 mg.')).unsupported).not.toEqual([]);
+  expect((await told('Metformin 500 mg.')).unsupported).toEqual([]);
+});
