@@ -47,9 +47,10 @@ export function pageProblem(input: ProblemInput): PageProblem {
   const cleared = episodesOf(graph, input.excluded);
   const inSeries = new Uint8Array(graph.nodes.length);
   for (const episode of graph.episodes) {
-    const members = membersOf(episode, cleared.has(episode.index) ? input.excluded : nothing);
+    const excluded = cleared.has(episode.index) ? input.excluded : nothing;
+    const members = membersOf(episode, excluded);
     const scoring = scored(saliency, members);
-    const series = offeredSeries(input, episode, scoring);
+    const series = offeredSeries(input, episode, scoring, excluded);
     const headerValue = episode.encounter === undefined ? 0 : (saliency[episode.encounter] ?? 0);
     const items = series.length === 0 ? scoring : outsideOf(series, scoring, inSeries);
     sections.push({ episode, members, items, series });
@@ -96,11 +97,16 @@ function scored(saliency: Float64Array, nodes: readonly number[]): number[] {
 }
 
 /** The series on offer: as many of their members score as make a series worth folding, and all may be shown. */
-function offeredSeries(input: ProblemInput, episode: Episode, scoring: readonly number[]): readonly SectionSeries[] {
+function offeredSeries(
+  input: ProblemInput,
+  episode: Episode,
+  scoring: readonly number[],
+  excluded: ReadonlySet<number>,
+): readonly SectionSeries[] {
   if (!input.fold || scoring.length < fewestScored) return noSeries;
   const offered: SectionSeries[] = [];
   for (const members of seriesKinds(input.graph).seriesWith(episode.members, scoring, fewestScored)) {
-    if (input.excluded.size > 0 && members.some((index) => input.excluded.has(index))) continue;
+    if (excluded.size > 0 && members.some((index) => excluded.has(index))) continue;
     offered.push({ items: scored(input.saliency, members), members, line: input.lines.fold(members, episode) });
   }
   return offered;
@@ -109,7 +115,10 @@ function offeredSeries(input: ProblemInput, episode: Episode, scoring: readonly 
 /** Nodes that no series holds. @param marks of all nodes, of which those in series are set */
 function outsideOf(series: readonly SectionSeries[], nodes: readonly number[], marks: Uint8Array): readonly number[] {
   for (const { items } of series) for (const index of items) marks[index] = 1;
-  return nodes.filter((index) => marks[index] === 0);
+  const outside: number[] = [];
+  for (let place = 0; place < nodes.length; place++)
+    if (marks[nodes[place] as number] === 0) outside.push(nodes[place] as number);
+  return outside;
 }
 
 /** A series as an exclusive choice. */
@@ -130,8 +139,11 @@ function choiceOf(input: ProblemInput, { items, line }: SectionSeries): PackingS
 }
 
 function itemsOf({ saliency, lines }: ProblemInput, nodes: readonly number[]): PackingItem[] {
-  const items: PackingItem[] = [];
-  for (const index of nodes) items.push({ value: saliency[index] as number, cost: lines.cost(index) });
+  const items = new Array<PackingItem>(nodes.length);
+  for (let place = 0; place < nodes.length; place++) {
+    const index = nodes[place] as number;
+    items[place] = { value: saliency[index] as number, cost: lines.cost(index) };
+  }
   return items;
 }
 
