@@ -27,9 +27,9 @@ export async function leastOfRounds<Name extends string>(
 
 /** Bytes that the result of a job keeps alive, heap and buffers. */
 export async function retainedBytes(job: () => Promise<unknown>): Promise<number> {
-  const before = used();
+  const before = await used();
   const kept = await job();
-  const after = used();
+  const after = await used();
   // Read after measuring, so that the result is alive while it is measured.
   return kept === undefined ? 0 : after - before;
 }
@@ -39,8 +39,10 @@ function collect(): void {
   (globalThis as { readonly gc?: () => void }).gc?.();
 }
 
-function used(): number {
+/** Collects twice, with a turn of the event loop between: what was awaited last is let go only then. */
+async function used(): Promise<number> {
   collect();
+  await new Promise((resolve) => setImmediate(resolve));
   collect();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
